@@ -18,10 +18,10 @@ describe('remarks about a document', () => {
   })
 })
 
-describe('headings of a page by their role', () => {
-  it('are headings, and the contents that Word exports are none', async () => {
+describe('the contents of a page', () => {
+  it('that Word exports are no text, and listed', async () => {
     const html =
-      '<html><body><main><p class="MsoToc1">Parcels 1</p><h1>Help</h1><div role="heading" aria-level="2">Parcels</div><div>They come by train.</div></main></body></html>'
+      '<html><body><main><p class="MsoToc1">Parcels 1</p><h1>Help</h1><h2>Parcels</h2><div>They come by train.</div></main></body></html>'
     const { pairs, warnings } = await convertChecked(html, 'a.html')
     assert.deepEqual(
       pairs.map(({ question, answer }) => [question.endsWith('Parcels'), answer]),

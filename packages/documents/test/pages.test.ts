@@ -96,8 +96,6 @@ describe('accordions', () => {
       `<button class="accordion">${q}</button><div class="panel"><p>${a}</p></div>`,
     'buttons named collapsible': (q, a) =>
       `<button type="button" class="collapsible">${q}</button><div class="content"><p>${a}</p></div>`,
-    'labels of checkboxes': (q, a, i) =>
-      `<div class="tab"><input type="checkbox" id="x${i}"><label class="tab-label" for="x${i}">${q}</label><div class="tab-content">${a}</div></div>`,
     'links to nowhere': (q, a) =>
       `<li><a class="toggle" href="javascript:void(0);">${q}</a><div class="inner"><p>${a}</p></div></li>`,
     'links to the box below': (q, a, i) =>

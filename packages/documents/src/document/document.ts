@@ -73,6 +73,11 @@ export function createDocumentBuilder(format: DocumentFormat) {
   }
 
   return {
+    /** A question with its answer, as a row of a table has them. */
+    addPair(question: string, answer: string) {
+      const cells = [question, answer]
+      this.add('row', cells.filter(Boolean).join('\n'), { cells, columns: ['question', 'answer'] })
+    },
     add(marked: BlockKind, raw: string, details: BlockDetails = {}) {
       const { text, leadingCut } = cleanText(raw)
       const kind = marked === 'heading' && isNotice(text) ? 'paragraph' : marked

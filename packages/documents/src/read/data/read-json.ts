@@ -15,7 +15,6 @@ import {
   strings,
 } from './json-records.ts'
 
-const COLUMNS = ['question', 'answer']
 const DEEPEST_HEADING = 6
 
 interface Waiting {
@@ -56,7 +55,7 @@ export function readJson(text: string): ReadDocument {
     if (list) {
       addHeading(value, key, depth)
       for (const { pairs, rest } of list.records) {
-        for (const [question, answer] of pairs) addRow(plain(question), plain(answer))
+        for (const [question, answer] of pairs) builder.addPair(plain(question), plain(answer))
         if (rest) wait(restOf(rest, pairs.length > 0, depth))
       }
       for (const each of list.unread) unread.add(each)
@@ -81,11 +80,6 @@ export function readJson(text: string): ReadDocument {
     const heading = headingOf(value, key) || (lastLevel >= level ? key || number : '')
     builder.add('heading', heading, { level })
     if (heading) lastLevel = level
-  }
-
-  function addRow(question: string, answer: string): void {
-    const cells = [question, answer]
-    builder.add('row', cells.filter(Boolean).join('\n'), { cells, columns: COLUMNS })
   }
 
   // Rule (off: false): what its own system does not show yet is left out and listed; exports of help centres.

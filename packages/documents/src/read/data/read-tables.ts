@@ -38,16 +38,12 @@ async function addPairs(builder: DocumentBuilder, list: List, file: TableFile): 
     for (const each of fault ? [fault, ...left] : left) faults.push(faultText(row, each))
     // In no pair, and listed as such.
     if (fault) builder.add('row', rowText(columns.names, cells), { columns: PAIR })
-    for (const { question, answer } of pairs) addPair(builder, question, answer)
+    for (const { question, answer } of pairs) builder.addPair(question, answer)
   }
   const sheet = table.name ? `Sheet ${JSON.stringify(table.name)}: ` : ''
   if (columns.unused.length > 0)
     builder.warn(`${sheet}Columns that were not read: ${someOf(columns.unused)}.`)
   if (faults.length > 0) builder.warn(`${sheet}Rows that are no pair: ${someOf(faults, '; ')}.`)
-}
-
-function addPair(builder: DocumentBuilder, question: string, answer: string): void {
-  builder.add('row', `${question}\n${answer}`, { cells: [question, answer], columns: PAIR })
 }
 
 const faultText = ({ row }: Row, { column, reason, text }: Fault) =>

@@ -4,7 +4,6 @@
  */
 import { LONGEST_HEADING_CHARS } from '../../document/document.ts'
 import { LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
-import { attributeOf } from '../../read-xml.ts'
 import type { CountItem } from './docx-numbering.ts'
 import type { DocxStyles } from './docx-styles.ts'
 import { tableHtml } from './docx-tables.ts'
@@ -33,11 +32,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 export interface DocxParts {
   readonly styles: DocxStyles
   readonly countItem: CountItem
-  readonly addressOf: (link: XmlElement) => string
-  /** The paragraphs of a note, by the element that refers to it. */
-  readonly noteOf: (reference: XmlElement) => readonly XmlElement[]
-  /** The text of another file that stands here. */
-  readonly chunkOf: (chunk: XmlElement) => string
+  /** The paragraphs of each note, by the name and the id of what refers to it. */
+  readonly notes: ReadonlyMap<string, readonly XmlElement[]>
 }
 
 /** The paragraph that a text stands in. */
@@ -47,7 +43,8 @@ interface Paragraph {
 }
 
 /** Besides, the texts that the document hides, and those of a table of contents. */
-export function docxHtml(body: XmlElement, { styles, countItem, addressOf, noteOf, chunkOf }: DocxParts) {
+export function docxHtml(body: XmlElement, parts: DocxParts) {
+  const { styles, countItem } = parts
   const [hidden, contents]: [string[], string[]] = [[], []]
   const notes: XmlElement[] = []
   const boxes: XmlElement[] = []
@@ -57,7 +54,8 @@ export function docxHtml(body: XmlElement, { styles, countItem, addressOf, noteO
     return elementsIn(node)
       .map((child) => {
         if (SKIPPED.test(child.name)) return ''
-        if (child.name === 'w:altChunk') return chunkOf(child)
+        // A page of HTML by itself.
+        if (child.name === 'w:altChunk') return child.attributes.target ?? ''
         if (child.name === 'w:p') return paragraph(child) + besides(isInTable)
         if (child.name === 'w:tbl') return tableHtml(child, (cell) => blocks(cell, true)) + besides(isInTable)
         return blocks(child.name === 'mc:AlternateContent' ? chosenVersion(child) : child, isInTable)
@@ -104,8 +102,7 @@ export function docxHtml(body: XmlElement, { styles, countItem, addressOf, noteO
     }
     if (name === 'w:r') return run(node, place)
     if (name === 'w:hyperlink') return `<a href="${escaped(addressOf(node))}">${below(node, place)}</a>`
-    if (name === 'w:br')
-      return /^(?:page|column)$/.test(attributeOf(node.attributes, 'type') ?? '') ? '' : '<br>'
+    if (name === 'w:br') return /^(?:page|column)$/.test(node.attributes.type ?? '') ? '' : '<br>'
     if (name === 'mc:AlternateContent') return below(chosenVersion(node), place)
     if (name === 'w:txbxContent') {
       boxes.push(node)
@@ -134,7 +131,7 @@ export function docxHtml(body: XmlElement, { styles, countItem, addressOf, noteO
   }
 
   function note(reference: XmlElement): string {
-    const [first, ...others] = noteOf(reference)
+    const [first, ...others] = parts.notes.get(`${reference.name} ${reference.attributes.id}`) ?? []
     if (!first) return ''
     const mark = `[${++noteCount}]`
     const marked: XmlNode = { name: 'w:t', attributes: {}, children: [`${mark} `] }
@@ -146,6 +143,9 @@ export function docxHtml(body: XmlElement, { styles, countItem, addressOf, noteO
   // One text may be struck through in several runs.
   return { html: html.replaceAll('</del><del>', ''), hidden, contents }
 }
+
+const addressOf = ({ attributes: { target = '', anchor } }: XmlElement) =>
+  anchor === undefined ? target : `${target}#${anchor}`
 
 function isText(text: string): boolean {
   const isSentence = text.length > LONGEST_SENTENCE_CHARS && /[.;。；]$/u.test(text.trimEnd())

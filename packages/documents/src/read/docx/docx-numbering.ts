@@ -1,5 +1,4 @@
 /** The numbers that Word shows before the items of its lists: each list counts on over the text between its items. */
-import { attributeOf } from '../../read-xml.ts'
 import { childOf, elementsIn, valOf, type XmlElement } from './docx-xml.ts'
 
 /** Counts one more item of the list that a paragraph's properties name; undefined where they name none. */
@@ -10,12 +9,10 @@ const DEEPEST = 8
 export function readNumbering(part: XmlElement) {
   const all = elementsIn(childOf(part, 'w:numbering'))
   const byId = (name: string, id: string) =>
-    new Map(all.filter((each) => each.name === name).map((each) => [attributeOf(each.attributes, id), each]))
+    new Map(all.filter((each) => each.name === name).map((each) => [each.attributes[id], each]))
   const [lists, kinds] = [byId('w:num', 'numId'), byId('w:abstractNum', 'abstractNumId')]
   const atLevel = (element: XmlElement | undefined, name: string, level: number) =>
-    elementsIn(element).find(
-      (each) => each.name === name && Number(attributeOf(each.attributes, 'ilvl')) === level,
-    )
+    elementsIn(element).find((each) => each.name === name && Number(each.attributes.ilvl) === level)
   /** By kind of list, since lists of a kind count on from each other: the count at each level. */
   const counts = new Map<string, number[]>()
   const begun = new Set<string>()

@@ -1,5 +1,4 @@
 /** What the styles of a Word document mean: headings, also those of a company's own making, hidden text, bold. */
-import { attributeOf } from '../../read-xml.ts'
 import { childOf, elementsIn, isOn, valOf, type XmlElement } from './docx-xml.ts'
 
 export type DocxStyles = ReturnType<typeof readStyles>
@@ -17,7 +16,7 @@ const NO_QUESTION = /caption|quote|emphasis|reference|header|footer|table|toc|be
 
 export function readStyles(part: XmlElement) {
   const styles = new Map(
-    elementsIn(childOf(part, 'w:styles')).map((style) => [attributeOf(style.attributes, 'styleId'), style]),
+    elementsIn(childOf(part, 'w:styles')).map((style) => [style.attributes.styleId, style]),
   )
   const nameOf = (style: XmlElement | undefined) => valOf(childOf(style, 'w:name')) ?? ''
   /** The first answer along the styles it is based on. */

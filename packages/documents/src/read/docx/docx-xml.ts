@@ -1,5 +1,5 @@
 /** The XML of a part of a Word document as a tree. */
-import { attributeOf, readXml } from '../../read-xml.ts'
+import { readXml } from '../../read-xml.ts'
 import { Unreadable } from '../../unreadable.ts'
 
 export interface XmlElement {
@@ -23,8 +23,14 @@ const KEPT = /(?:^|:)(?:val|id|type|anchor|ilvl|numId|abstractNumId|styleId|Id|T
 const LOOKS =
   /^w:(?:rFonts|szC?s?|color|lang|spacing|ind|jc|shd|kern|[biu]Cs|u|tabs|[pt]Bdr|t(?:bl|c)Borders|t(?:bl|c)W)$/
 
-/** Attributes have no prefix. What is not there is an element without anything in it. */
-export function parseXml(content: Uint8Array | undefined): XmlElement {
+/**
+ * Attributes have no prefix. What is not there is an element without anything in it. What an element refers to in another part is its
+ * `target`, since each part has ids of its own.
+ */
+export function parseXml(
+  content: Uint8Array | undefined,
+  targets: ReadonlyMap<string, string> = new Map(),
+): XmlElement {
   const usual = new Map<string, string>()
   const open = [{ name: '', attributes: {}, children: [] as XmlNode[] }]
   for (const event of readXml(new TextDecoder().decode(content))) {
@@ -36,6 +42,7 @@ export function parseXml(content: Uint8Array | undefined): XmlElement {
         const known = key.startsWith('xmlns:') && NAMESPACES.find(([address]) => address.test(value))
         if (known) usual.set(key.slice(6), known[1])
         if (KEPT.test(key)) attributes[key.slice(key.indexOf(':') + 1)] = value
+        if (key.endsWith(':id') && targets.has(value)) attributes.target = targets.get(value)!
       }
       const prefix = event.name.slice(0, -event.local.length - 1)
       const name = usual.has(prefix) ? `${usual.get(prefix)}:${event.local}` : event.name
@@ -62,7 +69,7 @@ export function childOf(element: XmlElement | undefined, ...names: string[]): Xm
 export const elementsIn = (element: XmlElement | undefined) =>
   (element?.children ?? []).filter((each): each is XmlElement => typeof each !== 'string')
 
-export const valOf = (element: XmlElement | undefined) => element && attributeOf(element.attributes, 'val')
+export const valOf = (element: XmlElement | undefined) => element?.attributes.val
 
 /** A property that is on unless it says otherwise; undefined where it is not there. */
 export const isOn = (element: XmlElement | undefined): boolean | undefined =>

@@ -4,7 +4,6 @@ import { decodeText } from '../../decode-text.ts'
 import type { ReadDocument } from '../../document/document.ts'
 import { createLeftOut } from '../../document/left-out.ts'
 import { openZip, type Zip, type ZipLimits } from '../../open-zip.ts'
-import { attributeOf } from '../../read-xml.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { readHtml } from '../html/read-html.ts'
 import { docxHtml } from './docx-html.ts'
@@ -14,24 +13,17 @@ import { childOf, elementsIn, parseXml, type XmlElement } from './docx-xml.ts'
 
 const TEXT_PARTS = ['document', 'styles', 'numbering', 'footnotes', 'endnotes']
 
-type Parts = ReadonlyMap<string, XmlElement>
-type Relations = ReadonlyMap<string, { readonly type: string; readonly target: string }>
-
 export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<ReadDocument> {
   const zip = await openZip(bytes, limits)
   const parts = new Map<string, XmlElement>()
-  for (const name of TEXT_PARTS)
-    for (const path of [`${name}.xml`, `_rels/${name}.xml.rels`])
-      parts.set(path, parseXml(await zip.read(`word/${path}`)))
-  const relations = relationsOf(parts, 'document')
-  const chunks = await chunkTexts(zip, relations)
-  const idOf = ({ attributes }: XmlElement) => attributeOf(attributes, 'id') ?? ''
-  const { html, hidden, contents } = docxHtml(parts.get('document.xml')!, {
-    styles: readStyles(parts.get('styles.xml')!),
-    countItem: readNumbering(parts.get('numbering.xml')!),
-    addressOf: (link) => link.attributes.href ?? addressIn(relations, link),
-    noteOf: readNotes(parts),
-    chunkOf: (chunk) => chunks.get(idOf(chunk)) ?? '',
+  for (const name of TEXT_PARTS) {
+    const relations = parseXml(await zip.read(`word/_rels/${name}.xml.rels`))
+    parts.set(name, parseXml(await zip.read(`word/${name}.xml`), await targetsOf(zip, relations)))
+  }
+  const { html, hidden, contents } = docxHtml(parts.get('document')!, {
+    styles: readStyles(parts.get('styles')!),
+    countItem: readNumbering(parts.get('numbering')!),
+    notes: readNotes(parts),
   })
   const document = readHtml(html, 'DOCX')
   if (document.blocks.length === 0) {
@@ -48,52 +40,29 @@ export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<Re
   return { ...document, warnings }
 }
 
-/** Documents made by programs may hold their text as pages of HTML (altChunk), which are read where they stand. By id. */
-async function chunkTexts(zip: Zip, relations: Relations): Promise<Map<string, string>> {
+/** By id: the addresses of links, and the pages of HTML that programs put in place of text of their own (altChunk). */
+async function targetsOf(zip: Zip, relations: XmlElement): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  for (const [id, { type, target }] of relations) {
-    if (!type.endsWith('/aFChunk') || !/\.x?html?$/i.test(target)) continue
-    const content = await zip.read(target.startsWith('/') ? target.slice(1) : `word/${target}`)
-    const page = content ? decodeText(content, 'HTML').text : ''
-    found.set(id, page.replace(/^[\s\S]*?<body\b[^<>]{0,2000}>|<\/body>[\s\S]*$/gi, ''))
+  for (const { attributes } of elementsIn(childOf(relations, 'Relationships'))) {
+    const { Id = '', Type = '', Target = '' } = attributes
+    found.set(Id, Type.endsWith('/aFChunk') ? await chunkText(zip, Target) : Target)
   }
   return found
 }
 
-/** What a part refers to, by id. */
-function relationsOf(parts: Parts, part: string): Relations {
-  const all = elementsIn(childOf(parts.get(`_rels/${part}.xml.rels`), 'Relationships'))
-  return new Map(
-    all.map(({ attributes: { Id = '', Type = '', Target = '' } }) => [Id, { type: Type, target: Target }]),
-  )
+async function chunkText(zip: Zip, target: string): Promise<string> {
+  if (!/\.x?html?$/i.test(target)) return ''
+  const content = await zip.read(target.startsWith('/') ? target.slice(1) : `word/${target}`)
+  const page = content ? decodeText(content, 'HTML').text : ''
+  return page.replace(/^[\s\S]*?<body\b[^<>]{0,2000}>|<\/body>[\s\S]*$/gi, '')
 }
 
 /** Footnotes and endnotes: the paragraphs of each, by what refers to it. */
-function readNotes(parts: Parts): (reference: XmlElement) => readonly XmlElement[] {
-  const notes = new Map<string, XmlElement[]>()
-  for (const kind of ['footnote', 'endnote']) {
-    const relations = relationsOf(parts, `${kind}s`)
-    for (const note of elementsIn(childOf(parts.get(`${kind}s.xml`), `w:${kind}s`)))
-      notes.set(
-        `w:${kind}Reference ${attributeOf(note.attributes, 'id')}`,
-        elementsIn(note).map((paragraph) => withAddresses(paragraph, relations)),
-      )
-  }
-  return ({ name, attributes }) => notes.get(`${name} ${attributeOf(attributes, 'id')}`) ?? []
-}
-
-/** With the addresses of links in place of their ids, which mean something else in the body. */
-function withAddresses(element: XmlElement, relations: Relations): XmlElement {
-  const { name, attributes } = element
-  const children = element.children.map((child) =>
-    typeof child === 'string' ? child : withAddresses(child, relations),
+function readNotes(parts: ReadonlyMap<string, XmlElement>): Map<string, readonly XmlElement[]> {
+  const all = ['footnote', 'endnote'].flatMap((kind) =>
+    elementsIn(childOf(parts.get(`${kind}s`), `w:${kind}s`)).map((note) => ({ kind, note })),
   )
-  if (name !== 'w:hyperlink') return { name, attributes, children }
-  return { name, attributes: { href: addressIn(relations, element) }, children }
-}
-
-function addressIn(relations: Relations, { attributes }: XmlElement): string {
-  const anchor = attributeOf(attributes, 'anchor')
-  const target = relations.get(attributeOf(attributes, 'id') ?? '')?.target ?? ''
-  return anchor === undefined ? target : `${target}#${anchor}`
+  return new Map(
+    all.map(({ kind, note }) => [`w:${kind}Reference ${note.attributes.id}`, elementsIn(note)] as const),
+  )
 }

@@ -10,7 +10,6 @@ import {
   hasBelow,
   isElement,
   isMostlyLinks,
-  isWithin,
   type Node,
   textBelow,
   textOf,
@@ -51,7 +50,6 @@ export function opensSomething(element: Element, ids: PageIds): boolean {
     // What opens a menu is part of it.
     return !target || !isMostlyLinks(target)
   }
-  if (tagName === 'label') return isQuestionLabel(element, ids)
   const isButton = tagName === 'button' || attribute(element, 'role') === 'button'
   const isEmptyLink = tagName === 'a' && /^(?:#.*|javascript:.*)?$/i.test(attribute(element, 'href'))
   const isNamed = TRIGGER_NAMES.test(attribute(element, 'class'))
@@ -71,13 +69,6 @@ export function targetOf(element: Element, ids: PageIds): Element | undefined {
     if (found) return found
   }
   return undefined
-}
-
-// Rule (off: false): accordions without a script: a hidden checkbox, its label, and the box that shows when it is checked.
-function isQuestionLabel(element: Element, ids: PageIds): boolean {
-  const input = ids.get(attribute(element, 'for'))
-  const isSwitch = input?.tagName === 'input' && /^(?:checkbox|radio)$/i.test(attribute(input, 'type'))
-  return isSwitch && !isWithin(element, /^(?:form|fieldset)$/) && answerBox(element) !== undefined
 }
 
 /** The box with text, or the bare text, that stands right after an element, or after the boxes that hold nothing else. */

@@ -190,8 +190,6 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
     if (here.cell) return 0
     if (isHeadingTag(element))
       return attribute(element, 'class') === 'document-title' ? TITLE_LEVEL : Number(tagName[1])
-    if (BLOCK_TAGS.has(tagName) && attribute(element, 'role').toLowerCase() === 'heading')
-      return Math.min(6, Number.parseInt(attribute(element, 'aria-level'), 10) || 2)
     // What opens a group of further <details> is their heading.
     const isOfGroup = tagName === 'summary' && isElement(element.parentNode)
     if (isOfGroup && hasBelow(element.parentNode as Element, ({ nodeName }) => nodeName === 'details'))
@@ -230,8 +228,8 @@ function addLinkedQuestions(builder: DocumentBuilder, root: Node): void {
   const hidden = questions.filter(({ question }) => !shown.includes(lettersOf(htmlText(question))))
   if (hidden.length * 2 < questions.length) return
   for (const each of hidden) {
-    const cells = [htmlText(each.question), htmlText(each.answer)]
-    if (cells.every(Boolean)) builder.add('row', cells.join('\n'), { cells, columns: ['question', 'answer'] })
+    const [question, answer] = [htmlText(each.question), htmlText(each.answer)]
+    if (question && answer) builder.addPair(question, answer)
   }
 }
 
