@@ -28,7 +28,6 @@ export async function convertChecked(
   for (const { start, end, text } of document.blocks) assert.equal(document.text.slice(start, end), text)
   const converted = findPairs(document, {
     chunkTokens,
-    splitter,
     questionLimitChars: 2000,
     answerLimitChars,
     countTokens: (text) => countTokens(text),

@@ -15,7 +15,6 @@ import { takeSections } from './section-pairs.ts'
 
 export interface PairOptions {
   readonly chunkTokens: number
-  readonly splitter?: string | undefined
   readonly questionLimitChars: number
   readonly answerLimitChars: number
   readonly countTokens: (text: string) => number

@@ -3,8 +3,7 @@ import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '
 import { isQuestion, labelOf, listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
 import { endsSentence, isContentsLine, joinWrapped, lineWidth } from '../../document/wrapped-lines.ts'
 import { withoutTimes } from './subtitles.ts'
-import { textHeading } from './text-headings.ts'
-import { isRule, type Line, toLine, WRAPPED_WIDTH } from './text-lines.ts'
+import { isRule, type Line, textHeading, toLine, WRAPPED_WIDTH } from './text-headings.ts'
 import { isVimHelp, textAndCode } from './vim-help.ts'
 
 /** In a text with lines this wide nothing was broken for its width: a line is a paragraph. */

@@ -30,7 +30,6 @@ export async function convertJob(job: ConvertJob, bytes: Uint8Array, emit: Emit)
   if (document.blocks.length === 0) throw new Unreadable('The file was read, but there is no text in it.')
   const converted = findPairs(document, {
     chunkTokens,
-    splitter,
     questionLimitChars: limits.questionChars,
     answerLimitChars: limits.answerChars,
     countTokens: tokensIn,
