@@ -7,7 +7,7 @@ interface Call {
   readonly name: string
   readonly input: unknown
 }
-interface Answer {
+interface CallResult {
   readonly id: number
   readonly value?: unknown
   readonly error?: string
@@ -35,7 +35,7 @@ export function startPeer(program: string): Peer {
     }),
   )
   child.on('message', (message) => {
-    const { id, value, error } = message as Answer
+    const { id, value, error } = message as CallResult
     const waiting = open.get(id)
     open.delete(id)
     if (error === undefined) waiting?.resolve(value)

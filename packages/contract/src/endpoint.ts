@@ -17,18 +17,18 @@ export interface Endpoint {
   readonly body?: z.ZodType
   /** Example bodies by name. */
   readonly examples?: Readonly<Record<string, unknown>>
-  readonly answer: Answer
+  readonly response: EndpointResponse
   /** When it answers 204 in place of that. */
   readonly orNothing?: string
   readonly errors: readonly ErrorName[]
 }
 
-export interface Answer {
+export interface EndpointResponse {
   readonly status: number
   readonly says: string
   /** Absent: no body. A string: this plain text. */
   readonly body?: z.ZodType | string
-  /** Of an answer that is, or may be, a stream of server-sent events: the JSON of one event. */
+  /** Of a response that is, or may be, a stream of server-sent events: the JSON of one event. */
   readonly events?: z.ZodType
   readonly example?: unknown
 }
@@ -42,7 +42,7 @@ export interface WebhookEndpoint {
   readonly description: string
   readonly body: z.ZodType
   readonly example: unknown
-  readonly answer: Answer
+  readonly response: EndpointResponse
 }
 
 /** Failures every endpoint behind a key may answer. */

@@ -19,7 +19,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     summary: 'Sign in; the session comes as a cookie',
     body: accounts.signInRequest,
     examples: { password: { email: 'ada@shop.example', password: 'correct horse battery' } },
-    answer: { status: 200, says: 'The account, and the cookie', body: accounts.accountAnswer },
+    response: { status: 200, says: 'The account, and the cookie', body: accounts.accountAnswer },
     errors: [
       'parameterError',
       'authenticationFailed',
@@ -35,7 +35,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/session',
     id: 'getSession',
     summary: 'Show who is signed in',
-    answer: { status: 200, says: 'The account', body: accounts.accountAnswer },
+    response: { status: 200, says: 'The account', body: accounts.accountAnswer },
     errors: known,
   },
   {
@@ -44,7 +44,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/session',
     id: 'signOut',
     summary: 'Sign out',
-    answer: gone,
+    response: gone,
     errors: known,
   },
   {
@@ -55,7 +55,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     summary: 'Change the own password; ends all other sessions',
     body: accounts.passwordChangeRequest,
     examples: { change: { current_password: 'correct horse battery', password: 'another staple 42' } },
-    answer: gone,
+    response: gone,
     errors: [...known, 'rateLimited'],
   },
   {
@@ -65,7 +65,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     id: 'listSessions',
     summary: 'List living sessions: the own ones; for admins also those of an account',
     query: accounts.sessionListQuery,
-    answer: { status: 200, says: 'The sessions', body: accounts.sessionList },
+    response: { status: 200, says: 'The sessions', body: accounts.sessionList },
     errors: known,
   },
   {
@@ -74,7 +74,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/sessions/{session_id}',
     id: 'endSession',
     summary: 'End a session: an own one; for admins any',
-    answer: gone,
+    response: gone,
     errors: known,
   },
   {
@@ -87,7 +87,11 @@ export const accountEndpoints: readonly Endpoint[] = [
     examples: {
       editor: { email: 'ada@shop.example', name: 'Ada', role: 'editor', agents: 'all' },
     },
-    answer: { status: 201, says: 'The account, and its link, shown only now', body: accounts.accountCreated },
+    response: {
+      status: 201,
+      says: 'The account, and its link, shown only now',
+      body: accounts.accountCreated,
+    },
     errors: [...adminErrors, 'conflict'],
   },
   {
@@ -97,7 +101,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     id: 'listAccounts',
     summary: 'List accounts',
     query: accounts.accountListQuery,
-    answer: { status: 200, says: 'Accounts', body: accounts.accountList },
+    response: { status: 200, says: 'Accounts', body: accounts.accountList },
     errors: adminErrors,
   },
   {
@@ -106,7 +110,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/accounts/{account_id}',
     id: 'getAccount',
     summary: 'Show an account',
-    answer: { status: 200, says: 'The account', body: accounts.accountAnswer },
+    response: { status: 200, says: 'The account', body: accounts.accountAnswer },
     errors: known,
   },
   {
@@ -117,7 +121,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     summary: 'Change or disable an account',
     body: accounts.accountUpdateRequest,
     examples: { disable: { disabled: true } },
-    answer: { status: 200, says: 'The account', body: accounts.accountAnswer },
+    response: { status: 200, says: 'The account', body: accounts.accountAnswer },
     errors: known,
   },
   {
@@ -126,7 +130,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/accounts/{account_id}/link',
     id: 'createSignInLink',
     summary: 'Make a link that signs in once, within ten minutes',
-    answer: { status: 201, says: 'The link, shown only now', body: accounts.signInLink },
+    response: { status: 201, says: 'The link, shown only now', body: accounts.signInLink },
     errors: [...known, 'conflict'],
   },
   {
@@ -136,7 +140,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     id: 'listAudit',
     summary: 'List who did what to which thing, and from where',
     query: accounts.auditQuery,
-    answer: { status: 200, says: 'Entries', body: accounts.auditList },
+    response: { status: 200, says: 'Entries', body: accounts.auditList },
     errors: adminErrors,
   },
   {
@@ -148,7 +152,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     description:
       'The first event is `ready`, or `reset` after a break (a request with Last-Event-ID): read again what you show. `reset` also comes when more happened than could be told. Events may be lost or repeated; they say that something changed, not all that it is now.',
     query: feed.feedQuery,
-    answer: { status: 200, says: 'Events, named by their kind', events: feed.feedEvent },
+    response: { status: 200, says: 'Events, named by their kind', events: feed.feedEvent },
     errors: adminErrors,
   },
 ]

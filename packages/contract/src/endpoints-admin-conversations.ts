@@ -15,7 +15,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     id: 'adminListConversations',
     summary: 'List the conversations of an agent',
     query: conversations.adminConversationQuery,
-    answer: { status: 200, says: 'One page of conversations', body: conversations.adminConversationPage },
+    response: { status: 200, says: 'One page of conversations', body: conversations.adminConversationPage },
     errors: known,
   },
   {
@@ -27,7 +27,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     description:
       'In CSV, cells that a spreadsheet would take for a formula begin with an apostrophe. The connection is cut when the file cannot be finished.',
     query: conversations.adminConversationExportQuery,
-    answer: { status: 200, says: 'The file' },
+    response: { status: 200, says: 'The file' },
     errors: known,
   },
   {
@@ -37,7 +37,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     id: 'adminGetConversation',
     summary: 'See a conversation and how each answer came about',
     query: conversations.adminMessageQuery,
-    answer: { status: 200, says: 'The conversation', body: conversations.adminConversationAnswer },
+    response: { status: 200, says: 'The conversation', body: conversations.adminConversationAnswer },
     errors: known,
   },
   {
@@ -46,7 +46,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/conversations/{conversation_id}/score',
     id: 'getScore',
     summary: 'See on one clock who had the floor, what was sent and what waited',
-    answer: { status: 200, says: 'The score', body: score },
+    response: { status: 200, says: 'The score', body: score },
     errors: known,
   },
   {
@@ -57,7 +57,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     summary: 'Remove a conversation with all that hangs on it',
     description:
       'Messages, files, audio, handoffs and deliveries go at once and for good; usage totals of the agent stay. Refused (40900) while a person has the floor or something is still to be answered or delivered.',
-    answer: { status: 204, says: 'Removed' },
+    response: { status: 204, says: 'Removed' },
     errors: [...known, 'conflict'],
   },
   {
@@ -67,7 +67,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     id: 'getUsage',
     summary: 'Add up what answers consumed, by day',
     query: conversations.usageQuery,
-    answer: { status: 200, says: 'Tokens and credits', body: conversations.usageAnswer },
+    response: { status: 200, says: 'Tokens and credits', body: conversations.usageAnswer },
     errors: known,
   },
   {
@@ -77,7 +77,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     id: 'listUnanswered',
     summary: 'List questions nobody could answer',
     query: unanswered.unansweredQuery,
-    answer: { status: 200, says: 'The questions', body: unanswered.unansweredList },
+    response: { status: 200, says: 'The questions', body: unanswered.unansweredList },
     errors: known,
   },
   {
@@ -87,7 +87,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     id: 'groupUnanswered',
     summary: 'Put questions nobody could answer together by likeness',
     query: unanswered.unansweredGroupQuery,
-    answer: { status: 200, says: 'The groups', body: unanswered.unansweredGroups },
+    response: { status: 200, says: 'The groups', body: unanswered.unansweredGroups },
     errors: known,
   },
   {
@@ -100,7 +100,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     examples: {
       pair: { question: 'Can I send it back?', answer: 'Yes, within 30 days.' },
     },
-    answer: { status: 200, says: 'The questions', body: unanswered.caughtQuestions },
+    response: { status: 200, says: 'The questions', body: unanswered.caughtQuestions },
     errors: known,
   },
   {
@@ -111,7 +111,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     summary: 'Answer such a question for good: it becomes a pair',
     body: unanswered.unansweredAnswerRequest,
     examples: { answer: { answer: 'Yes, within 30 days.' } },
-    answer: { status: 201, says: 'The pair answers from now on', body: unanswered.unansweredAnswered },
+    response: { status: 201, says: 'The pair answers from now on', body: unanswered.unansweredAnswered },
     errors: [...known, 'targetNotFound', 'conflict'],
   },
   {
@@ -120,7 +120,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/unanswered/{question_id}/dismiss',
     id: 'dismissUnanswered',
     summary: 'Take such a question off the list',
-    answer: { status: 200, says: 'The question', body: unanswered.unansweredQuestion },
+    response: { status: 200, says: 'The question', body: unanswered.unansweredQuestion },
     errors: [...known, 'conflict'],
   },
 ]

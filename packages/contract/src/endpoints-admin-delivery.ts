@@ -15,7 +15,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     id: 'listEndpoints',
     summary: 'See how the endpoints of an agent are doing',
     query: endpoints.endpointListQuery,
-    answer: { status: 200, says: 'The endpoints', body: endpoints.endpointList },
+    response: { status: 200, says: 'The endpoints', body: endpoints.endpointList },
     errors: known,
   },
   {
@@ -24,7 +24,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/endpoints/{endpoint_id}/history',
     id: 'getEndpointHistory',
     summary: 'See when an endpoint was closed and opened, and why',
-    answer: { status: 200, says: 'The changes', body: endpoints.endpointHistory },
+    response: { status: 200, says: 'The changes', body: endpoints.endpointHistory },
     errors: known,
   },
   {
@@ -33,7 +33,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/endpoints/{endpoint_id}/probe',
     id: 'probeEndpoint',
     summary: 'Send a test request (istest) now; a parked endpoint that responds with 200 is opened',
-    answer: { status: 200, says: 'How it went', body: endpoints.endpointProbe },
+    response: { status: 200, says: 'How it went', body: endpoints.endpointProbe },
     errors: known,
   },
   {
@@ -44,7 +44,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     summary: 'Send nothing until it is resumed; what comes meanwhile waits and loses nothing',
     body: endpoints.endpointPauseRequest,
     examples: { because: { reason: 'Release tonight' } },
-    answer: { status: 200, says: 'The endpoint', body: endpoints.endpoint },
+    response: { status: 200, says: 'The endpoint', body: endpoints.endpoint },
     errors: known,
   },
   {
@@ -53,7 +53,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/endpoints/{endpoint_id}/resume',
     id: 'resumeEndpoint',
     summary: 'Go on with a paused endpoint',
-    answer: { status: 200, says: 'The endpoint', body: endpoints.endpoint },
+    response: { status: 200, says: 'The endpoint', body: endpoints.endpoint },
     errors: [...known, 'conflict'],
   },
   {
@@ -64,7 +64,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     summary: 'Give up the deliveries that hold up their conversations, so that these go on',
     body: endpoints.skipHeadRequest,
     examples: { all: {}, one: { delivery_id: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7-1' } },
-    answer: { status: 200, says: 'What was given up', body: endpoints.skipHeadResponse },
+    response: { status: 200, says: 'What was given up', body: endpoints.skipHeadResponse },
     errors: [...known, 'conflict'],
   },
   {
@@ -76,7 +76,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     description:
       'In CSV, cells that a spreadsheet would take for a formula begin with an apostrophe. The connection is cut when the file cannot be finished.',
     query: deliveries.deliveryExportQuery,
-    answer: { status: 200, says: 'The file' },
+    response: { status: 200, says: 'The file' },
     errors: adminErrors,
   },
   {
@@ -86,7 +86,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     id: 'getStats',
     summary: 'See what happened, hour by hour',
     query: stats.statsQuery,
-    answer: { status: 200, says: 'Questions, handoffs and deliveries', body: stats.statsAnswer },
+    response: { status: 200, says: 'Questions, handoffs and deliveries', body: stats.statsAnswer },
     errors: known,
   },
 ]

@@ -12,7 +12,7 @@ export const adminHandoffEndpoints: readonly Endpoint[] = [
     id: 'listHandoffs',
     summary: 'List handoffs with how long users waited and how they ended',
     query: handoffs.handoffListQuery,
-    answer: { status: 200, says: 'Handoffs', body: handoffs.handoffList },
+    response: { status: 200, says: 'Handoffs', body: handoffs.handoffList },
     errors: adminErrors,
   },
   {
@@ -21,7 +21,7 @@ export const adminHandoffEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/handoffs/{handoff_id}',
     id: 'getHandoff',
     summary: 'Show a handoff with its timeline, requests to the desk and what did not arrive',
-    answer: { status: 200, says: 'The handoff', body: handoffs.handoffDetail },
+    response: { status: 200, says: 'The handoff', body: handoffs.handoffDetail },
     errors: [...adminErrors, 'notFound'],
   },
 ]

@@ -20,7 +20,7 @@ export const sinkEndpoints: readonly Endpoint[] = [
       gone: { status: 410 },
       down: { down: true },
     },
-    answer: { status: 200, says: 'The sink', body: sink.sink },
+    response: { status: 200, says: 'The sink', body: sink.sink },
     errors: [...known, 'agentDeleted'],
   },
   {
@@ -29,7 +29,7 @@ export const sinkEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/sink',
     id: 'getSink',
     summary: 'See how the sink responds',
-    answer: { status: 200, says: 'The sink', body: sink.sink },
+    response: { status: 200, says: 'The sink', body: sink.sink },
     errors: known,
   },
   {
@@ -38,7 +38,7 @@ export const sinkEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/sink/webhook',
     id: 'connectSink',
     summary: 'Point the message webhook at the sink, which is made where there is none',
-    answer: { status: 200, says: 'The sink', body: sink.sink },
+    response: { status: 200, says: 'The sink', body: sink.sink },
     errors: [...known, 'agentDeleted'],
   },
   {
@@ -47,7 +47,7 @@ export const sinkEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/sink/webhook',
     id: 'disconnectSink',
     summary: 'Put the message webhook back to where it pointed before',
-    answer: { status: 200, says: 'The sink', body: sink.sink },
+    response: { status: 200, says: 'The sink', body: sink.sink },
     errors: [...known, 'agentDeleted'],
   },
   {
@@ -57,7 +57,7 @@ export const sinkEndpoints: readonly Endpoint[] = [
     id: 'listSinkRequests',
     summary: 'See what the sink got',
     query: sink.sinkRequestQuery,
-    answer: { status: 200, says: 'What it got', body: sink.sinkRequestList },
+    response: { status: 200, says: 'What it got', body: sink.sinkRequestList },
     errors: known,
   },
   {
@@ -66,7 +66,7 @@ export const sinkEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/sink/requests',
     id: 'clearSinkRequests',
     summary: 'Forget what the sink got',
-    answer: { status: 204, says: 'Forgotten' },
+    response: { status: 204, says: 'Forgotten' },
     errors: known,
   },
 ]

@@ -43,7 +43,7 @@ function signingEndpoints(path: string, name: string): readonly Endpoint[] {
       summary: 'Add a signing secret; requests are signed with every living one',
       body: signing.signingSecretCreateRequest,
       examples: { rotate: { expire_others_in_s: 86_400 } },
-      answer: { status: 201, says: 'The secret, shown only now', body: signing.signingSecretCreated },
+      response: { status: 201, says: 'The secret, shown only now', body: signing.signingSecretCreated },
       errors: [...living, 'conflict'],
     },
     {
@@ -52,7 +52,7 @@ function signingEndpoints(path: string, name: string): readonly Endpoint[] {
       path: `${path}/signing-secrets`,
       id: `list${name}SigningSecrets`,
       summary: 'List signing secrets, without the secrets',
-      answer: { status: 200, says: 'The signing secrets', body: signing.signingSecretList },
+      response: { status: 200, says: 'The signing secrets', body: signing.signingSecretList },
       errors: known,
     },
     {
@@ -61,7 +61,7 @@ function signingEndpoints(path: string, name: string): readonly Endpoint[] {
       path: `${path}/signing-secrets/{secret_id}`,
       id: `delete${name}SigningSecret`,
       summary: 'Delete a signing secret',
-      answer: gone,
+      response: gone,
       errors: known,
     },
   ]
@@ -76,7 +76,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     summary: 'Make an agent and its first API key',
     body: admin.agentCreateRequest,
     examples: { agent: { name: 'Shop assistant' } },
-    answer: { status: 201, says: 'The agent, and its key, shown only now', body: admin.agentCreated },
+    response: { status: 201, says: 'The agent, and its key, shown only now', body: admin.agentCreated },
     errors: adminErrors,
   },
   {
@@ -86,7 +86,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'listAgents',
     summary: 'List agents',
     query: admin.agentListQuery,
-    answer: { status: 200, says: 'Agents', body: admin.agentList },
+    response: { status: 200, says: 'Agents', body: admin.agentList },
     errors: adminErrors,
   },
   {
@@ -95,7 +95,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}',
     id: 'getAgent',
     summary: 'Show an agent',
-    answer: { status: 200, says: 'The agent', body: admin.agentAnswer },
+    response: { status: 200, says: 'The agent', body: admin.agentAnswer },
     errors: known,
   },
   {
@@ -106,7 +106,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     summary: 'Rename an agent',
     body: admin.agentUpdateRequest,
     examples: { name: { name: 'Shop assistant 2' } },
-    answer: { status: 200, says: 'The agent', body: admin.agentAnswer },
+    response: { status: 200, says: 'The agent', body: admin.agentAnswer },
     errors: living,
   },
   {
@@ -117,7 +117,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     summary: 'Delete an agent',
     description:
       'From then on its API keys are answered with 40378. Open handoffs end: the users and the desks are told.',
-    answer: { status: 200, says: 'The deleted agent', body: admin.agentAnswer },
+    response: { status: 200, says: 'The deleted agent', body: admin.agentAnswer },
     errors: known,
   },
   {
@@ -126,7 +126,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/settings',
     id: 'getAgentSettings',
     summary: 'See the settings of an agent, defaults included',
-    answer: { status: 200, says: 'The settings', body: agentSettings },
+    response: { status: 200, says: 'The settings', body: agentSettings },
     errors: known,
   },
   {
@@ -137,7 +137,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     summary: 'Change settings of an agent; what is not named stays',
     body: agentSettingsChange,
     examples: { person: { handoff: { after_unanswered: 2 } } },
-    answer: { status: 200, says: 'The settings as they are now', body: agentSettings },
+    response: { status: 200, says: 'The settings as they are now', body: agentSettings },
     errors: living,
   },
   {
@@ -146,7 +146,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/identity',
     id: 'getVisitorIdentity',
     summary: 'See the secret that tokens of known visitors are signed with',
-    answer: { status: 200, says: 'The secret', body: visitorIdentity },
+    response: { status: 200, says: 'The secret', body: visitorIdentity },
     errors: known,
   },
   {
@@ -157,7 +157,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     summary: 'Make an API key',
     body: admin.apiKeyCreateRequest,
     examples: { key: { label: 'Production' } },
-    answer: { status: 201, says: 'The key, shown only now', body: admin.apiKeyCreated },
+    response: { status: 201, says: 'The key, shown only now', body: admin.apiKeyCreated },
     errors: living,
   },
   {
@@ -166,7 +166,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/api-keys',
     id: 'listApiKeys',
     summary: 'List the API keys of an agent',
-    answer: { status: 200, says: 'Keys, without the keys themselves', body: admin.apiKeyList },
+    response: { status: 200, says: 'Keys, without the keys themselves', body: admin.apiKeyList },
     errors: known,
   },
   {
@@ -175,7 +175,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/api-keys/{key_id}',
     id: 'revokeApiKey',
     summary: 'Revoke an API key',
-    answer: gone,
+    response: gone,
     errors: known,
   },
   {
@@ -186,7 +186,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     summary: 'Set the message webhook',
     body: admin.messageWebhookRequest,
     examples: examples.messageWebhookExamples,
-    answer: { status: 200, says: 'The message webhook', body: admin.messageWebhook },
+    response: { status: 200, says: 'The message webhook', body: admin.messageWebhook },
     errors: living,
   },
   {
@@ -195,7 +195,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/message-webhook',
     id: 'getMessageWebhook',
     summary: 'Show the message webhook',
-    answer: { status: 200, says: 'The message webhook', body: admin.messageWebhook },
+    response: { status: 200, says: 'The message webhook', body: admin.messageWebhook },
     errors: known,
   },
   {
@@ -204,7 +204,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/message-webhook',
     id: 'deleteMessageWebhook',
     summary: 'Remove the message webhook',
-    answer: gone,
+    response: gone,
     errors: living,
   },
   {
@@ -215,7 +215,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     summary: 'Add a human service',
     body: admin.humanServiceCreateRequest,
     examples: examples.humanServiceExamples,
-    answer: { status: 201, says: 'The human service', body: admin.humanService },
+    response: { status: 201, says: 'The human service', body: admin.humanService },
     errors: living,
   },
   {
@@ -224,7 +224,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/human-services',
     id: 'listHumanServices',
     summary: 'List the human services of an agent',
-    answer: { status: 200, says: 'The human services', body: admin.humanServiceList },
+    response: { status: 200, says: 'The human services', body: admin.humanServiceList },
     errors: known,
   },
   {
@@ -235,7 +235,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     summary: 'Change a human service',
     body: admin.humanServiceUpdateRequest,
     examples: { timeouts: { waiting_timeout_s: 120, idle_timeout_s: 3600 } },
-    answer: { status: 200, says: 'The human service', body: admin.humanService },
+    response: { status: 200, says: 'The human service', body: admin.humanService },
     errors: living,
   },
   {
@@ -244,7 +244,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/human-services/{service_id}',
     id: 'deleteHumanService',
     summary: 'Remove a human service',
-    answer: gone,
+    response: gone,
     errors: living,
   },
   ...signingEndpoints('/admin/v1/agents/{agent_id}/message-webhook', 'Webhook'),
@@ -256,7 +256,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'listAgentDocuments',
     summary: 'List the documents of an agent',
     query: adminDocuments.adminDocumentListQuery,
-    answer: { status: 200, says: 'Documents', body: adminDocuments.adminDocumentList },
+    response: { status: 200, says: 'Documents', body: adminDocuments.adminDocumentList },
     errors: known,
   },
   {
@@ -265,7 +265,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/documents/{doc_id}',
     id: 'getAgentDocument',
     summary: 'Show one document of an agent',
-    answer: { status: 200, says: 'The document', body: adminDocuments.adminDocument },
+    response: { status: 200, says: 'The document', body: adminDocuments.adminDocument },
     errors: known,
   },
   {
@@ -274,7 +274,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/imports',
     id: 'listImportsUnderWay',
     summary: 'Show how far imports that take long have come',
-    answer: { status: 200, says: 'The imports', body: imports.importsUnderWay },
+    response: { status: 200, says: 'The imports', body: imports.importsUnderWay },
     errors: known,
   },
   {
@@ -283,7 +283,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/import',
     id: 'getDocumentImport',
     summary: 'Show what became of every row of the CSV or Excel file that a document shows',
-    answer: { status: 200, says: 'The latest import', body: imports.documentImport },
+    response: { status: 200, says: 'The latest import', body: imports.documentImport },
     errors: known,
   },
   {
@@ -292,7 +292,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/conversion',
     id: 'getDocumentConversion',
     summary: 'Show how much of a document became pairs, and what did not',
-    answer: { status: 200, says: 'The conversion', body: conversions.documentConversion },
+    response: { status: 200, says: 'The conversion', body: conversions.documentConversion },
     errors: known,
   },
   ...reviewEndpoints,
@@ -306,7 +306,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     summary: 'Send a message of the agent to its message webhook',
     body: message.messageSendRequest,
     examples: { message: { conversation_id: 'order-4711', text: 'Your parcel has left our house.' } },
-    answer: { status: 202, says: 'It is stored and will be delivered', body: message.messageSent },
+    response: { status: 202, says: 'It is stored and will be delivered', body: message.messageSent },
     errors: [...living, 'conflict'],
   },
   {
@@ -317,7 +317,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     summary: 'Search the knowledge of an agent, and see why each pair was found',
     body: search.adminSearchRequest,
     examples: { question: { text: 'When are you open?' } },
-    answer: { status: 200, says: 'What was found, and how sure it is', body: search.adminSearchResponse },
+    response: { status: 200, says: 'What was found, and how sure it is', body: search.adminSearchResponse },
     errors: [...living, 'targetNotFound'],
   },
   {
@@ -327,7 +327,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'countDeliveries',
     summary: 'Count deliveries by endpoint and state',
     query: deliveries.deliveryCountsQuery,
-    answer: { status: 200, says: 'The counts', body: deliveries.deliveryCounts },
+    response: { status: 200, says: 'The counts', body: deliveries.deliveryCounts },
     errors: known,
   },
   {
@@ -337,7 +337,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'listDeliveries',
     summary: 'List deliveries',
     query: deliveries.deliveryListQuery,
-    answer: { status: 200, says: 'Deliveries', body: deliveries.deliveryList },
+    response: { status: 200, says: 'Deliveries', body: deliveries.deliveryList },
     errors: adminErrors,
   },
   {
@@ -346,7 +346,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/deliveries/{delivery_id}',
     id: 'getDelivery',
     summary: 'Show a delivery with its body and every attempt',
-    answer: { status: 200, says: 'The delivery', body: deliveries.deliveryDetail },
+    response: { status: 200, says: 'The delivery', body: deliveries.deliveryDetail },
     errors: known,
   },
   {
@@ -355,7 +355,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/deliveries/{delivery_id}/replay',
     id: 'replayDelivery',
     summary: 'Send a delivery again, or one that waits for its next try now',
-    answer: { status: 200, says: 'The delivery', body: deliveries.delivery },
+    response: { status: 200, says: 'The delivery', body: deliveries.delivery },
     errors: [...living, 'conflict'],
   },
   {
@@ -368,7 +368,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     examples: {
       dead: { agent_id: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7', state: 'dead', since: 1_758_880_800_000 },
     },
-    answer: { status: 200, says: 'How many', body: deliveries.deliveryReplayResponse },
+    response: { status: 200, says: 'How many', body: deliveries.deliveryReplayResponse },
     errors: living,
   },
   ...deliveryEndpoints,

@@ -1,7 +1,8 @@
 /** The admin endpoints that change a knowledge base, one row each. */
-import { okBody } from './answers.ts'
+
 import { knowledgeBaseChange } from './documents.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
+import { okBody } from './response-bodies.ts'
 
 const documents = { tag: 'Admin: documents', auth: 'admin' } as const
 const BASE = '/admin/v1/agents/{agent_id}/bases/{base_id}'
@@ -16,7 +17,7 @@ export const baseEndpoints: readonly Endpoint[] = [
     summary: 'Rename a knowledge base, or say otherwise what it holds',
     body: knowledgeBaseChange,
     examples: { name: { name: 'Spare parts' } },
-    answer: { status: 200, says: 'Done', body: okBody },
+    response: { status: 200, says: 'Done', body: okBody },
     errors: living,
   },
   {
@@ -27,7 +28,7 @@ export const baseEndpoints: readonly Endpoint[] = [
     summary: 'Delete a knowledge base with all its documents',
     description:
       'Their pairs, passages, history and drafts go with them. The default base cannot be deleted. Repeat a request that broke off: it goes on where that ended.',
-    answer: { status: 204, says: 'Done' },
+    response: { status: 204, says: 'Done' },
     errors: [...living, 'conflict'],
   },
 ]

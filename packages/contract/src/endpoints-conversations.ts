@@ -16,7 +16,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     summary: 'Begin a conversation with a user',
     body: conversations.conversationCreateRequest,
     examples: { user: { user_id: 'customer-4711' } },
-    answer: { status: 200, says: 'Its id', body: conversations.conversationCreated },
+    response: { status: 200, says: 'Its id', body: conversations.conversationCreated },
     errors: keyErrors,
   },
   {
@@ -29,7 +29,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     headers: conversation.messageHeaders,
     body: conversation.conversationMessageRequest,
     examples: conversation.conversationMessageExamples,
-    answer: {
+    response: {
       status: 200,
       says: 'The answer',
       body: conversation.messageAnswer,
@@ -48,7 +48,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
       'With the `Last-Event-ID` header, what came after that event; else the whole answer. The message is not asked again. Works for messages of every mode, during and after the answer.',
     query: conversation.messageStreamQuery,
     headers: conversation.lastEventHeader,
-    answer: { status: 200, says: 'Server-sent events', events: conversation.streamEvent },
+    response: { status: 200, says: 'Server-sent events', events: conversation.streamEvent },
     orNothing: 'The Last-Event-ID is that of the last event: there is no need to come back',
     errors: [...keyErrors, 'targetNotFound'],
   },
@@ -59,7 +59,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     id: 'listConversations',
     summary: 'List conversations',
     query: conversations.conversationPageQuery,
-    answer: { status: 200, says: 'One page of conversations', body: conversations.conversationPage },
+    response: { status: 200, says: 'One page of conversations', body: conversations.conversationPage },
     errors: keyErrors,
   },
   {
@@ -69,7 +69,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     id: 'listMessages',
     summary: 'List the messages of a conversation, oldest first',
     query: conversations.messagePageQuery,
-    answer: { status: 200, says: 'One page of messages', body: conversations.messagePage },
+    response: { status: 200, says: 'One page of messages', body: conversations.messagePage },
     errors: [...keyErrors, 'pageOutOfRange', 'conversationNotFound'],
   },
   {
@@ -89,7 +89,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
         ],
       },
     },
-    answer: { status: 200, says: 'What is bound to the user now', body: conversations.userBound },
+    response: { status: 200, says: 'What is bound to the user now', body: conversations.userBound },
     errors: keyErrors,
   },
   {
@@ -99,7 +99,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     id: 'getUser',
     summary: 'See which anonymous ids are bound to a user',
     query: conversations.userQuery,
-    answer: { status: 200, says: 'The users found', body: conversations.userAnswer },
+    response: { status: 200, says: 'The users found', body: conversations.userAnswer },
     errors: keyErrors,
   },
   {
@@ -111,7 +111,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     description:
       'The address is the one in `content.audio` of a message; its name is the key to it. It expires. HEAD is answered too.',
     auth: 'none',
-    answer: { status: 200, says: 'The sound' },
+    response: { status: 200, says: 'The sound' },
     errors: ['notFound', 'internalError', 'unavailable'],
   },
   {
@@ -123,7 +123,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     description:
       'The address is the one in the words of the user, as a desk gets them; its name is the key to it. It expires. HEAD is answered too.',
     auth: 'none',
-    answer: { status: 200, says: 'The file' },
+    response: { status: 200, says: 'The file' },
     errors: ['notFound', 'internalError', 'unavailable'],
   },
   {
@@ -134,7 +134,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     summary: 'Rate an answer as the user',
     body: conversations.feedbackRequest,
     examples: { good: { answer_id: '019a8b1e-7c52-7d10-9a3e-0c5f7e2b9d41', feedback: 'POSITIVE' } },
-    answer: { status: 200, says: 'How many messages changed', body: conversations.affected },
+    response: { status: 200, says: 'How many messages changed', body: conversations.affected },
     errors: keyErrors,
   },
   {
@@ -145,7 +145,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     summary: 'Rate an answer as its reviewer',
     body: conversations.qualityRequest,
     examples: { solved: { answer_id: '019a8b1e-7c52-7d10-9a3e-0c5f7e2b9d41', quality: 'FULLY_RESOLVED' } },
-    answer: { status: 200, says: 'How many messages changed', body: conversations.affected },
+    response: { status: 200, says: 'How many messages changed', body: conversations.affected },
     errors: keyErrors,
   },
   {
@@ -155,7 +155,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     id: 'correlateDataset',
     summary: 'See the knowledge behind an answer',
     query: conversations.correlateQuery,
-    answer: {
+    response: {
       status: 200,
       says: 'What it was based on; nothing for small talk',
       body: conversations.correlateAnswer,
@@ -169,7 +169,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     id: 'nextQuestions',
     summary: 'Suggest what the user may ask next',
     query: conversations.nextQuestionQuery,
-    answer: {
+    response: {
       status: 200,
       says: 'At most three questions that the conversation has not had',
       body: conversations.nextQuestions,

@@ -16,7 +16,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     summary: 'Note something for colleagues; the user never sees it',
     body: help.deskNoteRequest,
     examples: { note: { text: 'Called the carrier; they look into it.' } },
-    answer: { status: 201, says: 'The note', body: deskNote },
+    response: { status: 201, says: 'The note', body: deskNote },
     errors: [...known, 'conflict'],
   },
   {
@@ -26,7 +26,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     id: 'suggestAnswers',
     summary: 'See what knowledge says to the last words of the user',
     query: help.deskSuggestQuery,
-    answer: { status: 200, says: 'The best first', body: help.deskSuggestions },
+    response: { status: 200, says: 'The best first', body: help.deskSuggestions },
     errors: known,
   },
   {
@@ -41,7 +41,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     examples: {
       pair: { question: 'My parcel is wet. What now?', answer: 'Send us a photo and we send a new one.' },
     },
-    answer: { status: 200, says: 'What became of it', body: help.deskPairMade },
+    response: { status: 200, says: 'What became of it', body: help.deskPairMade },
     errors: known,
   },
   {
@@ -51,7 +51,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     id: 'listDeskSnippets',
     summary: 'List snippets, filled in for a user where one is named',
     query: help.deskSnippetQuery,
-    answer: { status: 200, says: 'Snippets', body: help.deskSnippets },
+    response: { status: 200, says: 'Snippets', body: help.deskSnippets },
     errors: known,
   },
   {
@@ -68,7 +68,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
         text: 'Hello {user.name}, I am {operator.name}.',
       },
     },
-    answer: { status: 201, says: 'The snippet', body: help.deskSnippet },
+    response: { status: 201, says: 'The snippet', body: help.deskSnippet },
     errors: [...known, 'conflict'],
   },
   {
@@ -79,7 +79,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     summary: 'Change a snippet',
     body: help.deskSnippetChange,
     examples: { words: { text: 'Good day {user.name}.' } },
-    answer: { status: 200, says: 'The snippet', body: help.deskSnippet },
+    response: { status: 200, says: 'The snippet', body: help.deskSnippet },
     errors: [...known, 'conflict'],
   },
   {
@@ -88,7 +88,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     path: '/desk/v1/snippets/{snippet_id}',
     id: 'deleteDeskSnippet',
     summary: 'Delete a snippet',
-    answer: { status: 204, says: 'It is gone' },
+    response: { status: 204, says: 'It is gone' },
     errors: known,
   },
 ]

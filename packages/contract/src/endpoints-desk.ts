@@ -1,8 +1,8 @@
 /** Endpoints of the desk, one row each. */
 import * as conversations from './admin-conversations.ts'
-import { okBody } from './answers.ts'
 import * as desk from './desk.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
+import { okBody } from './response-bodies.ts'
 
 const at = { tag: 'Desk', auth: 'admin' } as const
 const one = '/desk/v1/handoffs/{handoff_id}'
@@ -20,7 +20,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     id: 'getDeskQueue',
     summary: 'See who waits for a person and who is talked to, oldest deadline first',
     query: desk.deskQueueQuery,
-    answer: { status: 200, says: 'The queue', body: desk.deskQueue },
+    response: { status: 200, says: 'The queue', body: desk.deskQueue },
     errors: adminErrors,
   },
   {
@@ -33,7 +33,7 @@ export const deskEndpoints: readonly Endpoint[] = [
       'Of several who ask at once each gets another user. Users of agents whose limit you have reached are left to others.',
     body: desk.deskNextRequest,
     examples: { any: {} },
-    answer: { status: 200, says: 'The user you have now, if anybody waited', body: desk.deskNext },
+    response: { status: 200, says: 'The user you have now, if anybody waited', body: desk.deskNext },
     errors: [...adminErrors, 'deskLimit'],
   },
   {
@@ -42,7 +42,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     path: one,
     id: 'getDeskCase',
     summary: 'Show a handoff with the talk, the user, what happened, and notes',
-    answer: { status: 200, says: 'The handoff', body: desk.deskCase },
+    response: { status: 200, says: 'The handoff', body: desk.deskCase },
     errors: known,
   },
   {
@@ -53,7 +53,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     summary: 'Take a user',
     description:
       'Of several who take the same user, one gets it; the others are answered 409 with `owner`. Whoever has the user gets the same number again.',
-    answer: yours,
+    response: yours,
     errors: [...claimed, 'deskLimit'],
   },
   {
@@ -64,7 +64,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     summary: 'Give a user back to the queue; the waiting time begins anew',
     body: desk.deskClaimRequest,
     examples: claimExample,
-    answer: done,
+    response: done,
     errors: claimed,
   },
   {
@@ -75,7 +75,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     summary: 'Offer a user to a colleague, who accepts or declines',
     body: desk.deskTransferRequest,
     examples: { colleague: { claim: 3, to: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7' } },
-    answer: done,
+    response: done,
     errors: claimed,
   },
   {
@@ -84,7 +84,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     path: `${one}/transfer/accept`,
     id: 'acceptUser',
     summary: 'Take a user that a colleague offers',
-    answer: yours,
+    response: yours,
     errors: [...claimed, 'deskLimit'],
   },
   {
@@ -93,7 +93,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     path: `${one}/transfer/decline`,
     id: 'declineUser',
     summary: 'Leave a user with the colleague who offers it',
-    answer: done,
+    response: done,
     errors: claimed,
   },
   {
@@ -104,7 +104,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     summary: 'Give a user to somebody, whoever has it now; for admins',
     body: desk.deskAssignRequest,
     examples: { colleague: { to: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7' } },
-    answer: done,
+    response: done,
     errors: claimed,
   },
   {
@@ -117,7 +117,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     headers: desk.deskReplyHeaders,
     body: desk.deskReplyRequest,
     examples: { words: { text: 'Hello, I am Ada. How can I help?', claim: 3 } },
-    answer: { status: 200, says: 'The reply is on its way to the user', body: desk.deskReplied },
+    response: { status: 200, says: 'The reply is on its way to the user', body: desk.deskReplied },
     errors: [...claimed, 'conflict', 'rateLimited', 'bodyTooLarge'],
   },
   {
@@ -128,7 +128,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     summary: 'End the handoff; the AI has the floor again',
     body: desk.deskClaimRequest,
     examples: claimExample,
-    answer: done,
+    response: done,
     errors: claimed,
   },
   {
@@ -139,7 +139,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     summary: 'Say what you have seen of the talk',
     body: desk.deskReadRequest,
     examples: { seen: { claim: 3, sequence: 12 } },
-    answer: { status: 204, says: 'Done' },
+    response: { status: 204, says: 'Done' },
     errors: claimed,
   },
   {
@@ -150,7 +150,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     summary: 'Say that you are typing; the user and colleagues see it',
     body: desk.deskClaimRequest,
     examples: claimExample,
-    answer: { status: 204, says: 'Done' },
+    response: { status: 204, says: 'Done' },
     errors: [...claimed, 'rateLimited'],
   },
   {
@@ -159,7 +159,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     path: `${one}/look`,
     id: 'lookAtUser',
     summary: 'Say that you are looking at a user; colleagues see it',
-    answer: { status: 204, says: 'Done' },
+    response: { status: 204, says: 'Done' },
     errors: known,
   },
   {
@@ -168,7 +168,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     path: '/desk/v1/presence',
     id: 'getPresence',
     summary: 'See who is at the desk, and which agents are connected to it',
-    answer: { status: 200, says: 'Who is there', body: desk.deskPresence },
+    response: { status: 200, says: 'Who is there', body: desk.deskPresence },
     errors: adminErrors,
   },
   {
@@ -179,7 +179,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     summary: 'Say that you are at the desk, again and again, or that you are not',
     body: desk.presenceRequest,
     examples: { here: { state: 'here' } },
-    answer: { status: 200, says: 'Who is there', body: desk.deskPresence },
+    response: { status: 200, says: 'Who is there', body: desk.deskPresence },
     errors: adminErrors,
   },
   {
@@ -189,7 +189,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     id: 'listDeskConversations',
     summary: 'List conversations of an agent, to look into or to take over',
     query: desk.deskConversationQuery,
-    answer: { status: 200, says: 'Conversations', body: conversations.adminConversationPage },
+    response: { status: 200, says: 'Conversations', body: conversations.adminConversationPage },
     errors: known,
   },
   {
@@ -199,7 +199,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     id: 'getDeskConversation',
     summary: 'Show a conversation of an agent',
     query: conversations.adminMessageQuery,
-    answer: { status: 200, says: 'The conversation', body: conversations.adminConversationAnswer },
+    response: { status: 200, says: 'The conversation', body: conversations.adminConversationAnswer },
     errors: known,
   },
   {
@@ -208,7 +208,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     path: '/desk/v1/conversations/{conversation_id}/takeover',
     id: 'takeOver',
     summary: 'Take a user over from the AI',
-    answer: { status: 200, says: 'You have the user', body: desk.deskTakeover },
+    response: { status: 200, says: 'You have the user', body: desk.deskTakeover },
     errors: [...claimed, 'conflict', 'agentDeleted', 'deskLimit'],
   },
 ]

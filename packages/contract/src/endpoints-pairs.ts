@@ -16,7 +16,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     id: 'listDocumentPairs',
     summary: 'List the pairs of a document, each with the place it came from',
     query: conversions.documentPairsQuery,
-    answer: { status: 200, says: 'The pairs', body: conversions.documentPairs },
+    response: { status: 200, says: 'The pairs', body: conversions.documentPairs },
     errors: known,
   },
   {
@@ -27,7 +27,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     summary: 'Add one pair behind the others',
     body: pairs.defaultNewPair,
     examples: { pair: { question: 'When are you open?', answer: 'From nine to five.' } },
-    answer: { status: 201, says: 'The pair', body: pairs.livePair },
+    response: { status: 201, says: 'The pair', body: pairs.livePair },
     errors: living,
   },
   {
@@ -36,7 +36,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     path: `${DOCUMENT}/pairs/{pair_id}`,
     id: 'getDocumentPair',
     summary: 'Show one pair of a document',
-    answer: { status: 200, says: 'The pair', body: pairs.livePair },
+    response: { status: 200, says: 'The pair', body: pairs.livePair },
     errors: known,
   },
   {
@@ -49,7 +49,7 @@ export const pairEndpoints: readonly Endpoint[] = [
       'It keeps its id and its place. With `if_revision`, code 40901 says that somebody else has changed the pair since; that answer has the `pair` as it is now and the `revision` of the document.',
     body: pairs.defaultPairChange,
     examples: { answer: { answer: 'From nine to six.', if_revision: 4 } },
-    answer: { status: 200, says: 'The pair', body: pairs.livePair },
+    response: { status: 200, says: 'The pair', body: pairs.livePair },
     errors: [...living, 'changedMeanwhile'],
   },
   {
@@ -58,7 +58,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     path: `${DOCUMENT}/pairs/{pair_id}`,
     id: 'deleteDocumentPair',
     summary: 'Delete one pair of a document',
-    answer: { status: 204, says: 'Done' },
+    response: { status: 204, says: 'Done' },
     errors: living,
   },
   {
@@ -67,7 +67,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     path: `${DOCUMENT}/revisions`,
     id: 'listRevisions',
     summary: 'Show the history of a document: who changed what, and when',
-    answer: { status: 200, says: 'The revisions', body: pairs.revisionList },
+    response: { status: 200, says: 'The revisions', body: pairs.revisionList },
     errors: known,
   },
   {
@@ -77,7 +77,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     id: 'diffRevision',
     summary: 'See what has changed in a document since a revision',
     query: pairs.revisionDiffQuery,
-    answer: { status: 200, says: 'The differences', body: pairs.revisionDiff },
+    response: { status: 200, says: 'The differences', body: pairs.revisionDiff },
     errors: known,
   },
   {
@@ -90,7 +90,7 @@ export const pairEndpoints: readonly Endpoint[] = [
       'Works for every document that was changed, however. Going back is a revision of its own: going back twice undoes it.',
     body: pairs.rollbackRequest,
     examples: { last: {}, any: { revision: 3 } },
-    answer: { status: 200, says: 'What the document shows now', body: pairs.rolledBack },
+    response: { status: 200, says: 'What the document shows now', body: pairs.rolledBack },
     errors: [...living, 'conflict'],
   },
   {
@@ -102,7 +102,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     description:
       'In CSV, cells that a spreadsheet would take for a formula begin with an apostrophe. The connection is cut when the file cannot be finished.',
     query: pairs.pairExportQuery,
-    answer: { status: 200, says: 'The file' },
+    response: { status: 200, says: 'The file' },
     errors: known,
   },
 ]

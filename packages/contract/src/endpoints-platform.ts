@@ -23,7 +23,7 @@ export const platformEndpoints: readonly Endpoint[] = [
     examples: {
       plan: { user_id: 'customer-4711', property_values: [{ property_name: 'plan', value: 'gold' }] },
     },
-    answer: {
+    response: {
       status: 200,
       says: 'What was set, and what was not',
       body: properties.propertyUpdateResult,
@@ -38,7 +38,7 @@ export const platformEndpoints: readonly Endpoint[] = [
     id: 'getUserProperties',
     summary: 'Read the properties of users',
     query: properties.propertyQuery,
-    answer: {
+    response: {
       status: 200,
       says: 'The properties, by user',
       body: properties.userPropertyList,
@@ -57,7 +57,12 @@ export const platformEndpoints: readonly Endpoint[] = [
     headers: conversation.messageHeaders,
     body: v1.messageV1Request,
     examples: { text: { conversation_id: id, response_mode: 'blocking', text: 'When are you open?' } },
-    answer: { status: 200, says: 'The answer', body: v1.blockingAnswerV1, events: conversation.streamEvent },
+    response: {
+      status: 200,
+      says: 'The answer',
+      body: v1.blockingAnswerV1,
+      events: conversation.streamEvent,
+    },
     orNothing: 'The Last-Event-ID is that of the last event: there is nothing to go on with',
     errors: [
       ...keyErrors,
@@ -75,7 +80,7 @@ export const platformEndpoints: readonly Endpoint[] = [
     id: 'listMessagesV1',
     summary: 'List the messages of a conversation as text, oldest first',
     query: messagePageQuery,
-    answer: {
+    response: {
       status: 200,
       says: 'One page of messages',
       body: v1.messagePageV1,
@@ -101,7 +106,7 @@ export const platformEndpoints: readonly Endpoint[] = [
     path: '/v1/api-key/verify',
     id: 'verifyApiKey',
     summary: 'See whether an API key is good, and whose it is',
-    answer: {
+    response: {
       status: 200,
       says: 'It is good',
       body: agentDetail.keyVerified,
@@ -116,7 +121,7 @@ export const platformEndpoints: readonly Endpoint[] = [
     path: '/v1/bot/detail',
     id: 'getAgentDetail',
     summary: 'See what the agent of the key is like',
-    answer: { status: 200, says: 'The agent', body: agentDetail.agentDetail },
+    response: { status: 200, says: 'The agent', body: agentDetail.agentDetail },
     errors: keyErrors,
   },
 ]

@@ -15,7 +15,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     path: `${DOCUMENT}/conversion/retry`,
     id: 'retryConversion',
     summary: 'Ask the model again about the passages that failed',
-    answer: { status: 202, says: 'They are on their way', body: review.conversionRetried },
+    response: { status: 202, says: 'They are on their way', body: review.conversionRetried },
     errors: changing,
   },
   {
@@ -25,7 +25,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     id: 'listDrafts',
     summary: 'List the documents of an agent that wait for approval',
     query: review.draftListQuery,
-    answer: { status: 200, says: 'The drafts', body: review.draftList },
+    response: { status: 200, says: 'The drafts', body: review.draftList },
     errors: known,
   },
   {
@@ -34,7 +34,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     path: `${DOCUMENT}/draft`,
     id: 'getDraft',
     summary: 'Show the draft of a document that waits for approval',
-    answer: { status: 200, says: 'The draft', body: review.draftSummary },
+    response: { status: 200, says: 'The draft', body: review.draftSummary },
     errors: known,
   },
   {
@@ -43,7 +43,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     path: `${DOCUMENT}/draft`,
     id: 'deleteDraft',
     summary: 'Drop the draft; the document stays as it is',
-    answer: { status: 204, says: 'Done' },
+    response: { status: 204, says: 'Done' },
     errors: living,
   },
   {
@@ -53,7 +53,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     id: 'listDraftPairs',
     summary: 'List the pairs of a draft, each with its state and where it came from',
     query: review.draftPairsQuery,
-    answer: { status: 200, says: 'The pairs', body: review.draftPairs },
+    response: { status: 200, says: 'The pairs', body: review.draftPairs },
     errors: known,
   },
   {
@@ -64,7 +64,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     summary: 'Edit a pair of a draft, which approves it',
     body: review.defaultDraftPairChange,
     examples: { answer: { answer: 'Two to four working days.' } },
-    answer: { status: 200, says: 'The pair', body: review.draftPair },
+    response: { status: 200, says: 'The pair', body: review.draftPair },
     errors: living,
   },
   {
@@ -73,7 +73,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     path: `${DOCUMENT}/draft/pairs/{ordinal}/passage`,
     id: 'getDraftPassage',
     summary: 'Show the passage of the file that a pair of a draft was made from',
-    answer: { status: 200, says: 'The passage', body: review.draftPassage },
+    response: { status: 200, says: 'The passage', body: review.draftPassage },
     errors: known,
   },
   {
@@ -84,7 +84,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     summary: 'Approve or drop one, many or all pairs of a draft',
     body: review.draftDecision,
     examples: { some: { decision: 'drop', ordinals: [3, 4] }, all: { decision: 'approve', all: true } },
-    answer: { status: 200, says: 'How the pairs stand', body: review.draftCounts },
+    response: { status: 200, says: 'How the pairs stand', body: review.draftCounts },
     errors: living,
   },
   {
@@ -94,7 +94,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     id: 'planDraft',
     summary: 'See what applying the draft, or going back, would change',
     query: review.planQuery,
-    answer: { status: 200, says: 'The plan', body: review.knowledgePlan },
+    response: { status: 200, says: 'The plan', body: review.knowledgePlan },
     errors: [...known, 'conflict'],
   },
   {
@@ -106,7 +106,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     query: review.planQuery,
     body: review.defaultPlanRequest,
     examples: { list: { qaList: [{ question: 'When are you open?', answer: 'From nine to five.' }] } },
-    answer: { status: 200, says: 'The plan', body: review.knowledgePlan },
+    response: { status: 200, says: 'The plan', body: review.knowledgePlan },
     errors: [...known, 'bodyTooLarge'],
   },
   {
@@ -118,7 +118,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     description: 'All at once. With the version of a plan it is refused when anything has changed since.',
     body: review.applyRequest,
     examples: { any: {} },
-    answer: { status: 200, says: 'What the document shows now', body: review.applied },
+    response: { status: 200, says: 'What the document shows now', body: review.applied },
     errors: changing,
   },
 ]

@@ -1,7 +1,8 @@
 /** The endpoints of texts and spreadsheets as knowledge, and the retry of failed documents. */
-import { okBody } from './answers.ts'
+
 import { type Endpoint, keyErrors } from './endpoint.ts'
 import { qaResult } from './knowledge.ts'
+import { okBody } from './response-bodies.ts'
 import { defaultTextRequests, retryResult, textChunksAddRequest, textUpdateResult } from './texts.ts'
 
 const docId = '0199a1f2-5d0a-7c44-9a55-3f5b8e0c6a21'
@@ -50,7 +51,7 @@ export const textEndpoints: readonly Endpoint[] = [
         splitter: '\n\n',
       },
     },
-    answer: added('returns.md'),
+    response: added('returns.md'),
     errors: writeErrors,
   },
   {
@@ -68,7 +69,7 @@ export const textEndpoints: readonly Endpoint[] = [
         files: [{ doc_id: docId, file_name: 'handbook.pdf', file_url: 'https://example.com/handbook.pdf' }],
       },
     },
-    answer: replaced,
+    response: replaced,
     errors: writeErrors,
   },
   {
@@ -87,7 +88,7 @@ export const textEndpoints: readonly Endpoint[] = [
         header_row: 1,
       },
     },
-    answer: added('prices.csv'),
+    response: added('prices.csv'),
     errors: writeErrors,
   },
   {
@@ -103,7 +104,7 @@ export const textEndpoints: readonly Endpoint[] = [
         files: [{ doc_id: docId, file_name: 'prices.xlsx', file_url: 'https://example.com/prices.xlsx' }],
       },
     },
-    answer: replaced,
+    response: replaced,
     errors: writeErrors,
   },
   {
@@ -120,7 +121,7 @@ export const textEndpoints: readonly Endpoint[] = [
         chunks: [{ content: 'Sale items can be returned within 14 days.', keywords: ['outlet'] }],
       },
     },
-    answer: { status: 200, says: 'Done', body: okBody },
+    response: { status: 200, says: 'Done', body: okBody },
     errors: writeErrors,
   },
   {
@@ -132,7 +133,7 @@ export const textEndpoints: readonly Endpoint[] = [
     description:
       'Conversions that failed are run again, and vectors that could not be made are asked for again at once. Files that were in `failed` were not stored: send them again.',
     auth: 'apiKey',
-    answer: {
+    response: {
       status: 200,
       says: 'How many documents are tried again',
       body: retryResult,

@@ -23,7 +23,7 @@ export const trialEndpoints: readonly Endpoint[] = [
       question: { text: 'When are you open?' },
       otherwise: { text: 'When are you open?', settings: { answering: { use_model: false } } },
     },
-    answer: { status: 200, says: 'The answer, and how it comes about', body: dryRun.dryRun },
+    response: { status: 200, says: 'The answer, and how it comes about', body: dryRun.dryRun },
     errors: [...living, 'rateLimited'],
   },
   {
@@ -40,7 +40,7 @@ export const trialEndpoints: readonly Endpoint[] = [
         file: { file_name: 'faq.csv', file_base64: 'cXVlc3Rpb24sYW5zd2VyCldoZW4/LEF0IG5pbmUuCg==' },
       },
     },
-    answer: { status: 200, says: 'What would become of it', body: preview.documentPreview },
+    response: { status: 200, says: 'What would become of it', body: preview.documentPreview },
     errors: [...living, 'targetNotFound', 'bodyTooLarge'],
   },
   {
@@ -49,7 +49,7 @@ export const trialEndpoints: readonly Endpoint[] = [
     path: `${AGENT}/question-sets`,
     id: 'listQuestionSets',
     summary: 'List the question sets of an agent',
-    answer: { status: 200, says: 'The sets, without their questions', body: sets.questionSetList },
+    response: { status: 200, says: 'The sets, without their questions', body: sets.questionSetList },
     errors: known,
   },
   {
@@ -66,7 +66,7 @@ export const trialEndpoints: readonly Endpoint[] = [
         questions: [{ question: 'when do you open', expected_question: 'What are your opening hours?' }],
       },
     },
-    answer: { status: 200, says: 'The set', body: sets.questionSet },
+    response: { status: 200, says: 'The set', body: sets.questionSet },
     errors: [...living, 'conflict'],
   },
   {
@@ -75,7 +75,7 @@ export const trialEndpoints: readonly Endpoint[] = [
     path: SET,
     id: 'getQuestionSet',
     summary: 'Show a question set',
-    answer: { status: 200, says: 'The set', body: sets.questionSet },
+    response: { status: 200, says: 'The set', body: sets.questionSet },
     errors: known,
   },
   {
@@ -84,7 +84,7 @@ export const trialEndpoints: readonly Endpoint[] = [
     path: SET,
     id: 'deleteQuestionSet',
     summary: 'Delete a question set and its runs',
-    answer: { status: 204, says: 'Done' },
+    response: { status: 204, says: 'Done' },
     errors: known,
   },
   {
@@ -96,7 +96,7 @@ export const trialEndpoints: readonly Endpoint[] = [
     description: `The last ${sets.keptRuns} runs of a set are kept. Each is compared with the one before.`,
     body: sets.questionSetRunRequest,
     examples: { live: {}, draft: { draft: '0199a1f2-5d0a-7c44-9a55-3f5b8e0c6a21' } },
-    answer: { status: 201, says: 'The run', body: sets.questionSetRun },
+    response: { status: 201, says: 'The run', body: sets.questionSetRun },
     errors: [...living, 'conflict'],
   },
   {
@@ -106,7 +106,7 @@ export const trialEndpoints: readonly Endpoint[] = [
     id: 'listQuestionSetRuns',
     summary: 'List the runs of a question set',
     query: sets.questionSetRunQuery,
-    answer: { status: 200, says: 'The runs, newest first', body: sets.questionSetRunList },
+    response: { status: 200, says: 'The runs, newest first', body: sets.questionSetRunList },
     errors: known,
   },
   {
@@ -115,7 +115,7 @@ export const trialEndpoints: readonly Endpoint[] = [
     path: `${SET}/runs/{run_id}`,
     id: 'getQuestionSetRun',
     summary: 'Show a run of a question set',
-    answer: { status: 200, says: 'The run', body: sets.questionSetRun },
+    response: { status: 200, says: 'The run', body: sets.questionSetRun },
     errors: known,
   },
 ]

@@ -1,6 +1,7 @@
 /** Endpoints of the web channel, one row each. */
-import { okBody } from './answers.ts'
+
 import type { Endpoint } from './endpoint.ts'
+import { okBody } from './response-bodies.ts'
 import * as web from './web-channel.ts'
 import { chatFileRequest } from './web-files.ts'
 
@@ -27,7 +28,7 @@ export const webEndpoints: readonly Endpoint[] = [
     summary: 'Read how the chat looks, before anybody opens it',
     description:
       'Stores nothing, sets no cookie, and may be kept for a minute. The origin of the page must be allowed.',
-    answer: { status: 200, says: 'Title, greeting, theme and who is there', body: web.chatConfig },
+    response: { status: 200, says: 'Title, greeting, theme and who is there', body: web.chatConfig },
     errors: ['originNotAllowed', 'agentDeleted', 'notFound', 'internalError', 'unavailable'],
   },
   {
@@ -40,7 +41,7 @@ export const webEndpoints: readonly Endpoint[] = [
     description: 'Called by a page in a browser; its origin must be allowed in the settings of the agent.',
     body: web.chatStartRequest,
     examples: { first: {} },
-    answer: { status: 201, says: 'The chat and its token', body: web.chatStarted },
+    response: { status: 201, says: 'The chat and its token', body: web.chatStarted },
     errors,
   },
   {
@@ -52,7 +53,7 @@ export const webEndpoints: readonly Endpoint[] = [
     description: `The answer comes with the events. ${tokenWords}`,
     body: web.chatSendRequest,
     examples: { question: { text: 'Where is my parcel?' } },
-    answer: { status: 202, says: 'It is stored', body: web.chatSent },
+    response: { status: 202, says: 'It is stored', body: web.chatSent },
     errors: [...errors, 'conflict'],
   },
   {
@@ -63,7 +64,7 @@ export const webEndpoints: readonly Endpoint[] = [
     summary: 'Read what was said',
     description: tokenWords,
     query: web.chatHistoryQuery,
-    answer: { status: 200, says: 'Messages', body: web.chatHistory },
+    response: { status: 200, says: 'Messages', body: web.chatHistory },
     errors,
   },
   {
@@ -75,7 +76,7 @@ export const webEndpoints: readonly Endpoint[] = [
     description: `Events: message (with its number as id), piece, so_far (for whoever comes in the middle of an answer: its words so far, in place of all pieces before), turn_over (with dropped when a person took the floor: its pieces are void), floor (owner: who has the floor; state CONNECTED: a person talks with the visitor), typing (a person types: show it for six seconds, or until they speak), stopping, gone (the agent was deleted: do not come back). Last-Event-ID, or \`?last_id=\`, goes on after that message. ${tokenWords}`,
     query: web.chatEventsQuery,
     headers: web.chatEventsHeaders,
-    answer: { status: 200, says: 'A stream of events' },
+    response: { status: 200, says: 'A stream of events' },
     errors,
   },
   {
@@ -87,7 +88,7 @@ export const webEndpoints: readonly Endpoint[] = [
     description: `It is a message like any other. At most 20 in an hour. ${tokenWords}`,
     body: chatFileRequest,
     examples: { picture: { name: 'parcel.png', base64_content: 'iVBORw0KGgo=', text: 'It came like this' } },
-    answer: { status: 202, says: 'It is stored', body: web.chatSent },
+    response: { status: 202, says: 'It is stored', body: web.chatSent },
     errors: [...errors, 'conflict', 'bodyTooLarge'],
   },
   {
@@ -99,7 +100,7 @@ export const webEndpoints: readonly Endpoint[] = [
     description: tokenWords,
     body: web.chatFeedbackRequest,
     examples: { helpful: { feedback: 'POSITIVE' } },
-    answer: { status: 200, says: 'It is kept', body: okBody },
+    response: { status: 200, says: 'It is kept', body: okBody },
     errors,
   },
   {
@@ -109,7 +110,7 @@ export const webEndpoints: readonly Endpoint[] = [
     id: 'readChatTranscript',
     summary: 'Read what was said as plain text, to be saved',
     description: `The last thousand messages. The owner of the agent can turn it off (\`web.transcript\`). ${tokenWords}`,
-    answer: { status: 200, says: 'A line for each message, oldest first' },
+    response: { status: 200, says: 'A line for each message, oldest first' },
     errors,
   },
   {
@@ -121,7 +122,7 @@ export const webEndpoints: readonly Endpoint[] = [
     description: tokenWords,
     body: web.chatHandoffRequest,
     examples: { reachable: { email: 'ann@example.com' } },
-    answer: { status: 200, says: 'What became of it', body: web.chatHandoffAnswer },
+    response: { status: 200, says: 'What became of it', body: web.chatHandoffAnswer },
     errors: [...errors, 'conflict'],
   },
   {
@@ -131,7 +132,7 @@ export const webEndpoints: readonly Endpoint[] = [
     id: 'leavePerson',
     summary: 'End the talk with the person; the AI answers again',
     description: tokenWords,
-    answer: { status: 200, says: 'Ended', body: okBody },
+    response: { status: 200, says: 'Ended', body: okBody },
     errors: [...errors, 'conflict'],
   },
   {
@@ -141,7 +142,7 @@ export const webEndpoints: readonly Endpoint[] = [
     id: 'typeInChat',
     summary: 'Show the person that the visitor types',
     description: `Told in the live feed while a person has the floor; nothing is stored. Send it again every few seconds. ${tokenWords}`,
-    answer: { status: 200, says: 'Told, if a person has the floor', body: okBody },
+    response: { status: 200, says: 'Told, if a person has the floor', body: okBody },
     errors: [...errors, 'conflict'],
   },
   {
@@ -153,7 +154,7 @@ export const webEndpoints: readonly Endpoint[] = [
     description: `The people at the desk see of each reply whether it is there. Say it when words of a person are shown and the page is visible. It only moves forward; a smaller number changes nothing. ${tokenWords}`,
     body: web.chatSeenRequest,
     examples: { shown: { sequence: 7 } },
-    answer: { status: 200, says: 'It is kept', body: okBody },
+    response: { status: 200, says: 'It is kept', body: okBody },
     errors,
   },
   {
@@ -163,7 +164,7 @@ export const webEndpoints: readonly Endpoint[] = [
     id: 'closeChat',
     summary: 'Close the chat, and with it a handoff',
     description: tokenWords,
-    answer: { status: 200, says: 'Closed', body: okBody },
+    response: { status: 200, says: 'Closed', body: okBody },
     errors,
   },
 ]

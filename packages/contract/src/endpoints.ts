@@ -1,5 +1,5 @@
 /** Every endpoint of the contract, one row each: those the service hosts, and those it calls at the developer's address. */
-import { okBody } from './answers.ts'
+
 import * as documents from './documents.ts'
 import { type Endpoint, keyErrors, type WebhookEndpoint } from './endpoint.ts'
 import { conversationEndpoints } from './endpoints-conversations.ts'
@@ -10,10 +10,11 @@ import * as examples from './examples.ts'
 import * as handoff from './handoff.ts'
 import * as knowledge from './knowledge.ts'
 import { agentMessage, messageAcknowledgement } from './message.ts'
+import { okBody } from './response-bodies.ts'
 import * as search from './search.ts'
 import { webhookCheckResponse } from './webhook-check.ts'
 
-const okAnswer = { status: 200, says: 'Done', body: okBody }
+const okResponse = { status: 200, says: 'Done', body: okBody }
 
 export const serviceEndpoints: readonly Endpoint[] = [
   ...conversationEndpoints,
@@ -30,7 +31,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     auth: 'apiKey',
     body: knowledge.defaultQaAddRequest,
     examples: examples.qaAddExamples,
-    answer: {
+    response: {
       status: 200,
       says: 'What was added, and which files failed',
       body: knowledge.qaResult,
@@ -49,7 +50,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     auth: 'apiKey',
     body: knowledge.defaultQaUpdateRequest,
     examples: examples.qaUpdateExamples,
-    answer: {
+    response: {
       status: 200,
       says: 'What was replaced, and which files failed',
       body: knowledge.qaResult,
@@ -66,7 +67,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     auth: 'apiKey',
     body: documents.defaultQaChunksAddRequest,
     examples: examples.qaChunksAddExamples,
-    answer: okAnswer,
+    response: okResponse,
     errors: [...keyErrors, 'targetNotFound', 'bodyTooLarge'],
   },
   ...textEndpoints,
@@ -78,7 +79,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     summary: 'List the documents of a knowledge base',
     auth: 'apiKey',
     query: documents.documentPageQuery,
-    answer: { status: 200, says: 'One page of documents', body: documents.documentPage },
+    response: { status: 200, says: 'One page of documents', body: documents.documentPage },
     errors: [...keyErrors, 'targetNotFound'],
   },
   {
@@ -89,7 +90,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     summary: 'See how far documents have come',
     auth: 'apiKey',
     query: documents.documentStatusQuery,
-    answer: { status: 200, says: 'Their statuses', body: documents.documentStatusList },
+    response: { status: 200, says: 'Their statuses', body: documents.documentStatusList },
     errors: keyErrors,
   },
   {
@@ -100,7 +101,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     summary: 'Delete documents',
     auth: 'apiKey',
     query: documents.documentDeleteQuery,
-    answer: okAnswer,
+    response: okResponse,
     errors: [...keyErrors, 'targetNotFound'],
   },
   {
@@ -112,7 +113,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     auth: 'apiKey',
     body: documents.knowledgeBaseCreateRequest,
     examples: { base: { name: 'Products', desc: 'Questions about our products' } },
-    answer: { status: 200, says: 'Its id', body: documents.knowledgeBaseCreated },
+    response: { status: 200, says: 'Its id', body: documents.knowledgeBaseCreated },
     errors: keyErrors,
   },
   {
@@ -122,7 +123,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     id: 'listKnowledgeBases',
     summary: 'List the knowledge bases',
     auth: 'apiKey',
-    answer: { status: 200, says: 'The knowledge bases', body: documents.knowledgeBasePage },
+    response: { status: 200, says: 'The knowledge bases', body: documents.knowledgeBasePage },
     errors: keyErrors,
   },
   {
@@ -136,7 +137,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     auth: 'apiKey',
     body: search.vectorMatchRequest,
     examples: search.vectorMatchExamples,
-    answer: {
+    response: {
       status: 200,
       says: 'What was found, best first',
       body: search.vectorMatchResponse,
@@ -153,7 +154,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     description:
       'Sends every configured webhook a request in the standard format with `istest` true, and reports whether it answered 200.',
     auth: 'apiKey',
-    answer: {
+    response: {
       status: 200,
       says: 'One result for each configured webhook',
       body: webhookCheckResponse,
@@ -169,7 +170,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     summary: 'See whether the service works',
     description: 'Three queries a minute, with a timeout of 3 to 5 seconds, are enough.',
     auth: 'none',
-    answer: { status: 200, says: 'The service works normally', body: 'service is normal' },
+    response: { status: 200, says: 'The service works normally', body: 'service is normal' },
     errors: ['unavailable'],
   },
   {
@@ -184,7 +185,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     headers: handoff.humanMessageHeaders,
     body: handoff.humanMessageRequest,
     examples: examples.humanMessageExamples,
-    answer: { status: 200, says: 'The reply is on its way to the user', body: okBody },
+    response: { status: 200, says: 'The reply is on its way to the user', body: okBody },
     errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'rateLimited'],
   },
   {
@@ -198,7 +199,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     auth: 'apiKey',
     body: handoff.humanCloseRequest,
     examples: examples.humanCloseExamples,
-    answer: {
+    response: {
       status: 200,
       says: 'Closed',
       body: handoff.humanCloseResponse,
@@ -217,7 +218,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     auth: 'apiKey',
     body: handoff.humanTypingRequest,
     examples: { typing: { conversation_id: '6f1d2c3b4a5968778695a4b3c2d1e0f9' } },
-    answer: { status: 200, says: 'The user sees it, if a chat page is open', body: okBody },
+    response: { status: 200, says: 'The user sees it, if a chat page is open', body: okBody },
     errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'rateLimited'],
   },
   {
@@ -230,7 +231,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
       'First `{"code":100}`, then for each user who waits for a first reply `{"code":0,"data":"<the establish request as text>"}`, those who wait already among them. Events have neither names nor ids. It is a view beside the human service, which gets its requests as before.',
     auth: 'apiKey',
     query: handoff.waitingQuery,
-    answer: { status: 200, says: 'A stream of events' },
+    response: { status: 200, says: 'A stream of events' },
     errors: [...keyErrors, 'rateLimited'],
   },
   {
@@ -244,7 +245,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     auth: 'apiKey',
     body: handoff.handoffBeginRequest,
     examples: { handoff: { conversation_id: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7' } },
-    answer: { status: 200, says: 'A person was asked for, or nobody is there', body: handoff.handoffBegun },
+    response: { status: 200, says: 'A person was asked for, or nobody is there', body: handoff.handoffBegun },
     errors: [...keyErrors, 'conversationNotFound', 'targetNotFound', 'conflict'],
   },
   {
@@ -256,12 +257,12 @@ export const serviceEndpoints: readonly Endpoint[] = [
     auth: 'apiKey',
     body: handoff.handoffEndRequest,
     examples: { end: { conversation_id: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7' } },
-    answer: { status: 200, says: 'It has ended', body: handoff.humanCloseResponse },
+    response: { status: 200, says: 'It has ended', body: handoff.humanCloseResponse },
     errors: [...keyErrors, 'conversationNotFound', 'handoffClosed'],
   },
 ]
 
-const handoffAnswer = {
+const handoffResponse = {
   status: 200,
   says: 'Anything but HTTP 200 is a failure',
   body: handoff.handoffDeveloperAnswer,
@@ -278,7 +279,7 @@ export const developerEndpoints: readonly WebhookEndpoint[] = [
       'Authorization: with a username, `Bearer <username>`; with username and secret, HTTP Basic. With `istest` true it is an availability test.',
     body: agentMessage,
     example: examples.agentMessageExample,
-    answer: {
+    response: {
       status: 200,
       says: 'The message has arrived',
       body: messageAcknowledgement,
@@ -294,7 +295,7 @@ export const developerEndpoints: readonly WebhookEndpoint[] = [
       'Keep `conversation_id`: replies must carry it. With `istest` true it is an availability test.',
     body: handoff.handoffEstablishRequest,
     example: examples.handoffEstablishExample,
-    answer: handoffAnswer,
+    response: handoffResponse,
   },
   {
     name: 'handoffChat',
@@ -304,7 +305,7 @@ export const developerEndpoints: readonly WebhookEndpoint[] = [
     description: 'With `istest` true it is an availability test.',
     body: handoff.handoffChatRequest,
     example: examples.handoffChatExample,
-    answer: handoffAnswer,
+    response: handoffResponse,
   },
   {
     name: 'handoffClose',
@@ -314,6 +315,6 @@ export const developerEndpoints: readonly WebhookEndpoint[] = [
     description: 'Sent when the conversation timed out or the user closed it.',
     body: handoff.handoffCloseNotice,
     example: examples.handoffCloseExample,
-    answer: handoffAnswer,
+    response: handoffResponse,
   },
 ]

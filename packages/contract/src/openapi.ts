@@ -1,10 +1,10 @@
 /** Builds the OpenAPI 3.1 document from the endpoint tables; nothing in it is written by hand. */
 import { z } from 'zod'
-import { failureBody } from './answers.ts'
-import type { Answer, Endpoint, WebhookEndpoint } from './endpoint.ts'
+import type { Endpoint, EndpointResponse, WebhookEndpoint } from './endpoint.ts'
 import { developerEndpoints, serviceEndpoints } from './endpoints.ts'
 import { adminEndpoints } from './endpoints-admin.ts'
 import { type ErrorName, errorCatalogue } from './errors.ts'
+import { failureBody } from './response-bodies.ts'
 
 type Json = Record<string, unknown>
 
@@ -120,7 +120,7 @@ function schemaOf(schema: z.ZodType, components: Components): Json {
 const named = (examples: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]))
 
-function answerOf({ says, body, events, example }: Answer, components: Components): Json {
+function responseOf({ says, body, events, example }: EndpointResponse, components: Components): Json {
   const stream = events && { 'text/event-stream': { schema: schemaOf(events, components) } }
   if (body === undefined) return { description: says, ...(stream ? { content: stream } : {}) }
   if (typeof body === 'string') {
@@ -197,7 +197,7 @@ function operationOf(endpoint: Endpoint, components: Components): Operation {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: bodyOf(body, components, examples && { examples: named(examples) }) } : {}),
     responses: {
-      [endpoint.answer.status]: answerOf(endpoint.answer, components),
+      [endpoint.response.status]: responseOf(endpoint.response, components),
       ...(endpoint.orNothing ? { 204: { description: endpoint.orNothing } } : {}),
       ...failuresOf(endpoint.errors, components),
     },
@@ -220,7 +220,7 @@ function webhookOf(endpoint: WebhookEndpoint, components: Components): Operation
     'x-address': endpoint.address,
     security: [],
     requestBody: bodyOf(endpoint.body, components, { example: endpoint.example }),
-    responses: { [endpoint.answer.status]: answerOf(endpoint.answer, components) },
+    responses: { [endpoint.response.status]: responseOf(endpoint.response, components) },
   }
 }
 

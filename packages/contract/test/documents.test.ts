@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import * as admin from '@tandem/contract/admin'
 import * as deliveries from '@tandem/contract/admin-deliveries'
-import * as answers from '@tandem/contract/answers'
 import * as documents from '@tandem/contract/documents'
 import { developerEndpoints, serviceEndpoints } from '@tandem/contract/endpoints'
 import { adminEndpoints } from '@tandem/contract/endpoints-admin'
@@ -16,6 +15,7 @@ import * as knowledge from '@tandem/contract/knowledge'
 import { defaultLimits } from '@tandem/contract/limits'
 import * as message from '@tandem/contract/message'
 import { buildOpenApi } from '@tandem/contract/openapi'
+import * as answers from '@tandem/contract/response-bodies'
 import * as webhookCheck from '@tandem/contract/webhook-check'
 import { z } from 'zod'
 
@@ -95,7 +95,7 @@ test('every reference in the OpenAPI document leads somewhere, and every name in
 })
 
 test('every example is a body its endpoint accepts', () => {
-  for (const { id, body, examples = {}, answer } of allEndpoints) {
+  for (const { id, body, examples = {}, response: answer } of allEndpoints) {
     for (const example of Object.values(examples)) assert.ok(body?.safeParse(example).success, id)
     if (answer.example !== undefined) {
       assert.ok(typeof answer.body === 'object' && answer.body.safeParse(answer.example).success, id)

@@ -25,7 +25,7 @@ import type { adminHandoffHandlers } from './handoff/admin-routes.ts'
 import type { handoffHandlers } from './handoff/routes.ts'
 import type { KnowledgeHandlers } from './knowledge/start-knowledge.ts'
 import type { builtPageHandlers } from './platform/http/built-files.ts'
-import type { Answer, Call } from './platform/http/route.ts'
+import type { Call, RouteResponse } from './platform/http/route.ts'
 
 export interface Handlers extends KnowledgeHandlers {
   accounts: ReturnType<typeof accountHandlers>
@@ -54,11 +54,11 @@ export interface Handlers extends KnowledgeHandlers {
   endpoints: ReturnType<typeof endpointHandlers>
   stats: ReturnType<typeof statsHandlers>
   sink: ReturnType<typeof sinkHandlers>
-  health: () => Promise<Answer>
-  webhookCheck: (call: Call) => Promise<Answer>
-  metrics: () => Promise<Answer>
-  audio: (call: Call) => Promise<Answer>
-  files: (call: Call) => Promise<Answer>
+  health: () => Promise<RouteResponse>
+  webhookCheck: (call: Call) => Promise<RouteResponse>
+  metrics: () => Promise<RouteResponse>
+  audio: (call: Call) => Promise<RouteResponse>
+  files: (call: Call) => Promise<RouteResponse>
   console: ReturnType<typeof builtPageHandlers>
-  reference: Record<'spec' | 'page' | 'script' | 'home', () => Promise<Answer>>
+  reference: Record<'spec' | 'page' | 'script' | 'home', () => Promise<RouteResponse>>
 }

@@ -8,12 +8,12 @@ import { listInFirstVersion, sendInFirstVersion } from './answering/modes/first-
 import { deskRows, isDeskWork, type RoleRow } from './desk/route-rows.ts'
 import type { Handlers } from './handlers.ts'
 import { headOf } from './platform/http/byte-range.ts'
-import type { Answer, Call, Route } from './platform/http/route.ts'
+import type { Call, Route, RouteResponse } from './platform/http/route.ts'
 
 type Row = readonly [
   method: Route['method'],
   path: string,
-  handle: (call: Call) => Promise<Answer>,
+  handle: (call: Call) => Promise<RouteResponse>,
   body?: Route['body'],
 ]
 

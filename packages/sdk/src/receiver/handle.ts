@@ -79,18 +79,18 @@ export interface Received {
   readonly body: string | Error
 }
 
-export interface Answer {
+export interface ReceiverResponse {
   readonly status: number
   readonly json: Readonly<Record<string, unknown>>
 }
 
-export type Handle = (received: Received) => Promise<Answer>
+export type Handle = (received: Received) => Promise<ReceiverResponse>
 
 type Kind = 'message' | 'establish' | 'chat' | 'close'
 type Body = { readonly conversation_id: string; readonly timestamp: number; readonly istest?: boolean }
 
-const MESSAGE_OK: Answer = { status: 200, json: { code: 200, msg: 'success' } }
-const HANDOFF_OK: Answer = { status: 200, json: { code: 0, message: 'OK' } }
+const MESSAGE_OK: ReceiverResponse = { status: 200, json: { code: 200, msg: 'success' } }
+const HANDOFF_OK: ReceiverResponse = { status: 200, json: { code: 0, message: 'OK' } }
 const CONVERSATIONS_KEPT = 10_000
 
 export function createHandle(options: ReceiverOptions, seen: SeenStore): Handle {
@@ -98,7 +98,7 @@ export function createHandle(options: ReceiverOptions, seen: SeenStore): Handle 
   const lastSequence = new Map<string, number>()
   const now = options.now ?? Date.now
 
-  function refuse(status: number, message: string, error?: unknown): Answer {
+  function refuse(status: number, message: string, error?: unknown): ReceiverResponse {
     options.onFailure?.(message, error)
     return { status, json: { code: status, message } }
   }

@@ -1,7 +1,7 @@
 /** The fake delivers as the real one does: order, repeats, waits, ends. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { judgeAnswer } from '@tandem/service/delivery/judge-answer'
+import { judgeResponse as realJudgeResponse } from '@tandem/service/delivery/judge-response'
 import { retryWaitsMs as realWaitsMs } from '@tandem/service/delivery/schedule'
 import { createReceiver, type Gap } from '../../src/receiver/receiver.ts'
 import { createFakeTandem, judgeResponse, retryWaitsMs } from '../../src/testing/fake-tandem.ts'
@@ -143,16 +143,16 @@ describe('the fake', () => {
     for (const status of [200, 201, 301, 400, 410, 429, 500, 503])
       for (const body of bodies)
         for (const headers of [{}, { 'retry-after': '7' }]) {
-          const real = judgeAnswer(
+          const real = realJudgeResponse(
             {
-              answered: true,
+              responded: true,
               status,
               headers,
               body,
               truncated: false,
               isUnreadable: false,
               latencyMs: 1,
-            } as unknown as Parameters<typeof judgeAnswer>[0],
+            } as unknown as Parameters<typeof realJudgeResponse>[0],
             0,
           )
           const own = await judgeResponse(new Response(body, { status, headers }))

@@ -3,7 +3,7 @@ import { adminEndpoints } from '@tandem/contract/endpoints-admin'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { deleteInSlices } from '../platform/database/slice-store.ts'
-import type { Answer, Call, Person, Route } from '../platform/http/route.ts'
+import type { Call, Person, Route, RouteResponse } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import { type AuditRow, deleteOldAudit, insertAudit } from './audit-store.ts'
 import { livingSince } from './sessions.ts'
@@ -30,16 +30,16 @@ export function audited(audit: Audit, route: Route): Route {
   return {
     ...route,
     async handle(call) {
-      const answer = await route.handle(call)
-      if ((answer.status ?? 200) < 400)
+      const response = await route.handle(call)
+      if ((response.status ?? 200) < 400)
         await audit({
           ...actorOf(call.caller.person),
           action,
-          agent_id: call.caller.agentId || made(answer, 'agent'),
-          target: targetOf(call, answer),
+          agent_id: call.caller.agentId || made(response, 'agent'),
+          target: targetOf(call, response),
           address: call.address,
         })
-      return answer
+      return response
     },
   }
 }
@@ -59,14 +59,14 @@ function shape(path: string): string {
 }
 
 /** What the path ends in; what was made; what the request names. */
-function targetOf({ params, body, query }: Call, answer: Answer): string | null {
+function targetOf({ params, body, query }: Call, response: RouteResponse): string | null {
   const { agentId, ...others } = params
   const named = Object.values(others).at(-1)
   const given = { ...query, ...(typeof body === 'object' ? body : {}) } as Record<string, unknown>
   const id =
     named ??
-    made(answer, 'account') ??
-    made(answer) ??
+    made(response, 'account') ??
+    made(response) ??
     given.doc_id ??
     given.data_ids ??
     given.conversation_id ??
@@ -74,8 +74,8 @@ function targetOf({ params, body, query }: Call, answer: Answer): string | null 
   return typeof id === 'string' ? id.slice(0, 200) : null
 }
 
-/** The id of what the answer shows, or of a part of it. */
-function made({ json }: Answer, part?: string): string | null {
+/** The id of what the response shows, or of a part of it. */
+function made({ json }: RouteResponse, part?: string): string | null {
   const shown = (part === undefined ? json : (json as Record<string, unknown> | undefined)?.[part]) as
     | { id?: unknown }
     | undefined

@@ -13,7 +13,7 @@ import {
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { idOf, pageOf } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, type Person, pathParam } from '../platform/http/route.ts'
+import { type Call, type Person, pathParam, type RouteResponse } from '../platform/http/route.ts'
 import { type Audit, actorOf } from './audit.ts'
 import { listAudit } from './audit-store.ts'
 import { checkSameOrigin } from './guard.ts'
@@ -54,7 +54,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
   }
 
   return {
-    async signIn(call: Call): Promise<Answer> {
+    async signIn(call: Call): Promise<RouteResponse> {
       const { headers, address } = call
       // Programs say nothing of where they come from; a page of another site cannot keep silent.
       if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
@@ -65,17 +65,17 @@ export function accountHandlers(deps: AccountHandlerDeps) {
       await audit({ ...who, action: 'signIn', agent_id: null, target: sessionId, address })
       return { json: { account: accountView(account) }, headers: cookieFor(headers, token) }
     },
-    async getSession(call: Call): Promise<Answer> {
+    async getSession(call: Call): Promise<RouteResponse> {
       const { accountId } = personIn(call)
       const account = accountView(await requireAccount(database, accountId))
       return { json: { account }, headers: { 'cache-control': 'no-store' } }
     },
-    async signOut(call: Call): Promise<Answer> {
+    async signOut(call: Call): Promise<RouteResponse> {
       const { sessionId, accountId } = personIn(call)
       await endSession(sessionId, accountId)
       return { status: 204, headers: cookieFor(call.headers) }
     },
-    async changePassword(call: Call): Promise<Answer> {
+    async changePassword(call: Call): Promise<RouteResponse> {
       const { email, accountId, sessionId, isByLink } = personIn(call)
       const { password, current_password: current } = parse(passwordChangeRequest, call.body)
       const account = await requireAccount(database, accountId)
@@ -87,7 +87,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
       return { status: 204 }
     },
 
-    async listSessions(call: Call): Promise<Answer> {
+    async listSessions(call: Call): Promise<RouteResponse> {
       const { person } = call.caller
       const { account_id: asked = person?.accountId } = parse(sessionListQuery, call.query)
       if (asked === undefined) throw parameterFault('account_id', 'nothing', 'the id of an account')
@@ -101,7 +101,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
       )
       return { json: { items } }
     },
-    async endSession(call: Call): Promise<Answer> {
+    async endSession(call: Call): Promise<RouteResponse> {
       const id = pathParam(call, 'sessionId')
       const { person } = call.caller
       const isAdmin = person === undefined || person.role === 'admin'
@@ -110,31 +110,31 @@ export function accountHandlers(deps: AccountHandlerDeps) {
       return { status: 204 }
     },
 
-    async create(call: Call): Promise<Answer> {
+    async create(call: Call): Promise<RouteResponse> {
       const { account, code } = await createAccount(deps, parse(accountCreateRequest, call.body))
       return {
         status: 201,
         json: { account: accountView(account), sign_in_link: linkFor(call, code) },
       }
     },
-    async list(call: Call): Promise<Answer> {
+    async list(call: Call): Promise<RouteResponse> {
       const { limit, cursor } = parse(accountListQuery, call.query)
       const rows = await listAccounts(database, { cursor, limit: limit + 1 })
       return { json: pageOf(rows, limit, accountView, idOf) }
     },
-    async get(call: Call): Promise<Answer> {
+    async get(call: Call): Promise<RouteResponse> {
       return { json: { account: accountView(await requireAccount(database, accountId(call))) } }
     },
-    async change(call: Call): Promise<Answer> {
+    async change(call: Call): Promise<RouteResponse> {
       const change = parse(accountUpdateRequest, call.body)
       return { json: { account: accountView(await changeAccount(deps, accountId(call), change)) } }
     },
-    async createLink(call: Call): Promise<Answer> {
+    async createLink(call: Call): Promise<RouteResponse> {
       const code = await createLink(deps, accountId(call))
       return { status: 201, json: { sign_in_link: linkFor(call, code) } }
     },
 
-    async audit(call: Call): Promise<Answer> {
+    async audit(call: Call): Promise<RouteResponse> {
       const { limit, ...filter } = parse(auditQuery, call.query)
       const rows = await listAudit(database, { cursor: undefined, ...filter, limit: limit + 1 })
       return {

@@ -1,7 +1,7 @@
 /** HTTP of what an API key can ask about itself and its agent. */
 import type { AgentDetail } from '@tandem/contract/agent-detail'
 import type { Database } from '../platform/database/handle.ts'
-import type { Answer, Call } from '../platform/http/route.ts'
+import type { Call, RouteResponse } from '../platform/http/route.ts'
 import { requireAgent } from './manage-agents.ts'
 import type { Settings } from './settings.ts'
 
@@ -14,11 +14,11 @@ export function agentDetailHandlers(deps: {
 }) {
   const agentOf = ({ caller }: Call) => requireAgent(deps.database, caller.agentId)
   return {
-    async verifyKey(call: Call): Promise<Answer> {
+    async verifyKey(call: Call): Promise<RouteResponse> {
       const { id, name } = await agentOf(call)
       return { json: { code: 0, message: 'OK', type: 'agent', id, name } }
     },
-    async detail(call: Call): Promise<Answer> {
+    async detail(call: Call): Promise<RouteResponse> {
       const { id, name } = await agentOf(call)
       const { answering, web } = await deps.settings.of(id)
       const json: AgentDetail = {

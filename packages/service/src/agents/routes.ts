@@ -17,7 +17,7 @@ import {
 import { Fault } from '../platform/fault.ts'
 import { idOf, pageOf } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse } from '../platform/http/route.ts'
 import type { SecretBox } from '../platform/secrets.ts'
 import { optionsOf, serviceContext, webhookContext } from './endpoints.ts'
 import {
@@ -55,62 +55,62 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
   const agentId = (call: Call) => pathParam(call, 'agentId')
   return {
     /** A handler of API-key routes, for the agent of the path; with a key, the guard has looked for the agent. */
-    forLiving: (handle: (call: Call) => Promise<Answer>) => async (call: Call) => {
+    forLiving: (handle: (call: Call) => Promise<RouteResponse>) => async (call: Call) => {
       await agentInPath(database, call, 'living')
       return handle(call)
     },
-    async create(call: Call): Promise<Answer> {
+    async create(call: Call): Promise<RouteResponse> {
       const { agent, apiKey } = await createAgent(database, clock, parse(agentCreateRequest, call.body).name)
       return { status: 201, json: { agent: agentView(agent), api_key: apiKey } }
     },
-    async list(call: Call): Promise<Answer> {
+    async list(call: Call): Promise<RouteResponse> {
       const { status, limit, cursor } = parse(agentListQuery, call.query)
       const { agents: ids } = call.caller
       const rows = await listAgents(database, { status, ids, cursor, limit: limit + 1 })
       return { json: pageOf(rows, limit, agentView, idOf) }
     },
-    async get(call: Call): Promise<Answer> {
+    async get(call: Call): Promise<RouteResponse> {
       return { json: { agent: agentView(await requireAgent(database, agentId(call))) } }
     },
-    async change(call: Call): Promise<Answer> {
+    async change(call: Call): Promise<RouteResponse> {
       const { name } = parse(agentUpdateRequest, call.body)
       return { json: { agent: agentView(await changeAgent(database, clock, agentId(call), name)) } }
     },
-    async remove(call: Call): Promise<Answer> {
+    async remove(call: Call): Promise<RouteResponse> {
       const agent = await deleteAgent(database, clock, agentId(call))
       await deps.leaving.afterDeletion(agent.id)
       return { json: { agent: agentView(agent) } }
     },
 
-    async createKey(call: Call): Promise<Answer> {
+    async createKey(call: Call): Promise<RouteResponse> {
       const { label } = parse(apiKeyCreateRequest, call.body)
       const { row, apiKey } = await createKey(database, clock, agentId(call), label ?? null)
       return { status: 201, json: { id: row.id, api_key: apiKey } }
     },
-    async listKeys(call: Call): Promise<Answer> {
+    async listKeys(call: Call): Promise<RouteResponse> {
       const rows = await listKeys(database, await agentInPath(database, call))
       return { json: { items: rows.map(keyView) } }
     },
-    async revokeKey(call: Call): Promise<Answer> {
+    async revokeKey(call: Call): Promise<RouteResponse> {
       await revokeApiKey(database, clock, agentId(call), pathParam(call, 'keyId'))
       return { status: 204 }
     },
 
-    async putMessageWebhook(call: Call): Promise<Answer> {
+    async putMessageWebhook(call: Call): Promise<RouteResponse> {
       const input = parse(messageWebhookRequest, call.body)
       return { json: webhookView(box, await setMessageWebhook(deps, agentId(call), input)) }
     },
-    async getMessageWebhook(call: Call): Promise<Answer> {
+    async getMessageWebhook(call: Call): Promise<RouteResponse> {
       const row = await findMessageWebhook(database, await agentInPath(database, call))
       if (!row) throw new Fault('notFound', 'The agent has no message webhook. PUT this path to set one.')
       return { json: webhookView(box, row) }
     },
-    async deleteMessageWebhook(call: Call): Promise<Answer> {
+    async deleteMessageWebhook(call: Call): Promise<RouteResponse> {
       await removeMessageWebhook(deps, agentId(call))
       return { status: 204 }
     },
 
-    async createHumanService(call: Call): Promise<Answer> {
+    async createHumanService(call: Call): Promise<RouteResponse> {
       const input = parse(humanServiceCreateRequest, call.body)
       const row = await addHumanService(deps, agentId(call), {
         ...input,
@@ -119,16 +119,16 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
       })
       return { status: 201, json: serviceView(box, row) }
     },
-    async listHumanServices(call: Call): Promise<Answer> {
+    async listHumanServices(call: Call): Promise<RouteResponse> {
       const rows = await listHumanServices(database, await agentInPath(database, call))
       return { json: { items: rows.map((row) => serviceView(box, row)) } }
     },
-    async changeHumanService(call: Call): Promise<Answer> {
+    async changeHumanService(call: Call): Promise<RouteResponse> {
       const change = parse(humanServiceUpdateRequest, call.body)
       const row = await changeHumanService(deps, agentId(call), pathParam(call, 'serviceId'), change)
       return { json: serviceView(box, row) }
     },
-    async deleteHumanService(call: Call): Promise<Answer> {
+    async deleteHumanService(call: Call): Promise<RouteResponse> {
       await removeHumanService(deps, agentId(call), pathParam(call, 'serviceId'))
       return { status: 204 }
     },

@@ -7,17 +7,17 @@ import type { z } from 'zod'
 import type { Database } from '../platform/database/handle.ts'
 import { parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse } from '../platform/http/route.ts'
 import { agentInPath } from './manage-agents.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 export function settingsHandlers({ database, settings }: { database: Database; settings: Settings }) {
   return {
-    async get(call: Call): Promise<Answer> {
+    async get(call: Call): Promise<RouteResponse> {
       const agentId = await agentInPath(database, call)
       return { json: await readSettings(database, agentId) }
     },
-    async change(call: Call): Promise<Answer> {
+    async change(call: Call): Promise<RouteResponse> {
       const change = parse(agentSettingsChange, call.body)
       checkChange(change)
       return { json: await settings.change(pathParam(call, 'agentId'), change) }

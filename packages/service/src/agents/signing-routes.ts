@@ -2,7 +2,7 @@
 import { signingSecretCreateRequest } from '@tandem/contract/admin-signing'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse } from '../platform/http/route.ts'
 import { messageGate, serviceGate } from './endpoints.ts'
 import type { IntegrationDeps } from './integrations.ts'
 import { agentInPath } from './manage-agents.ts'
@@ -31,7 +31,7 @@ export function signingHandlers(deps: IntegrationDeps) {
   }
 
   return {
-    async create(call: Call): Promise<Answer> {
+    async create(call: Call): Promise<RouteResponse> {
       const { secret, expire_others_in_s } = parse(signingSecretCreateRequest, call.body)
       const { agentId, owner } = await ownerOf(call)
       const made = await addSigningSecret(deps, agentId, owner, {
@@ -40,7 +40,7 @@ export function signingHandlers(deps: IntegrationDeps) {
       })
       return { status: 201, json: { id: made.row.id, secret: made.secret } }
     },
-    async list(call: Call): Promise<Answer> {
+    async list(call: Call): Promise<RouteResponse> {
       const { owner } = await ownerOf(call)
       const items = (await listSigningSecrets(database, owner)).map(({ id, created_at, expires_at }) => ({
         id,
@@ -49,7 +49,7 @@ export function signingHandlers(deps: IntegrationDeps) {
       }))
       return { json: { items } }
     },
-    async remove(call: Call): Promise<Answer> {
+    async remove(call: Call): Promise<RouteResponse> {
       const { owner } = await ownerOf(call)
       await removeSigningSecret(deps, owner, pathParam(call, 'secretId'))
       return { status: 204 }

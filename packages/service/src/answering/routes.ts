@@ -4,7 +4,7 @@ import { findMessage, type MessageRow } from '../conversations/store.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { readsEvents } from '../platform/http/event-stream.ts'
 import { parse } from '../platform/http/parse.ts'
-import type { Answer, Call } from '../platform/http/route.ts'
+import type { Call, RouteResponse } from '../platform/http/route.ts'
 import { isStoredAs } from './files/message-content.ts'
 import { readMessageRequest } from './modes/read-request.ts'
 import { hasAll, type Place, placeOf } from './modes/stream-events.ts'
@@ -23,7 +23,7 @@ interface AnsweringDeps extends AcceptDeps, StreamDeps {
 
 export function answeringHandlers(deps: AnsweringDeps) {
   return {
-    async sendMessage(call: Call): Promise<Answer> {
+    async sendMessage(call: Call): Promise<RouteResponse> {
       const input = readMessageRequest(call, deps.clock.now(), deps.messageLimitChars)
       if (input.mode === 'blocking') return { json: await answerBlocking(deps, input) }
       if (input.mode === 'webhook') return { json: await acceptForWebhook(deps, input) }
@@ -35,7 +35,7 @@ export function answeringHandlers(deps: AnsweringDeps) {
       return { events: (stream) => streamTurn(deps, stream, { message, follower, hasIds }) }
     },
 
-    async resumeStream(call: Call): Promise<Answer> {
+    async resumeStream(call: Call): Promise<RouteResponse> {
       const { messageId, from } = askedPlace(call)
       const message = await requireMessage(deps, call.caller.agentId, messageId)
       return restOf(deps, message, from)
@@ -83,7 +83,11 @@ async function acceptForWebhook(deps: AnsweringDeps, input: NewUserMessage): Pro
 }
 
 /** The rest of a stream; 204 tells a reader who has all of it not to come back. */
-async function restOf(deps: AnsweringDeps, message: MessageRow, from: Place | undefined): Promise<Answer> {
+async function restOf(
+  deps: AnsweringDeps,
+  message: MessageRow,
+  from: Place | undefined,
+): Promise<RouteResponse> {
   if (await isTurnPending(deps.database, message)) {
     const follower = followTurn(deps, message.conversation_id, message.id)
     follower.check(message, true)

@@ -13,7 +13,7 @@ import { roundCredits } from '../delivery/usage.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import { parse } from '../platform/http/parse.ts'
-import type { Answer, Call } from '../platform/http/route.ts'
+import type { Call, RouteResponse } from '../platform/http/route.ts'
 import { columnsOf, pagesOf, streamRows } from '../platform/http/stream-rows.ts'
 import { entryOf, filesOf, type LinkTo } from './history-routes.ts'
 import { conversationInPath } from './open-conversation.ts'
@@ -37,7 +37,7 @@ export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) 
   const view = async (row: ConversationRow) => conversationView(row, await userOf(database, row))
 
   return {
-    async list(call: Call): Promise<Answer> {
+    async list(call: Call): Promise<RouteResponse> {
       const { page, page_size, ...query } = parse(adminConversationQuery, call.query)
       await requireAgent(database, query.agent_id)
       const { filter, searchedFrom } = await filterOf(database, query)
@@ -45,7 +45,7 @@ export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) 
       return { json: { items: await Promise.all(list.map(view)), total, searched_from: searchedFrom } }
     },
 
-    async export(call: Call): Promise<Answer> {
+    async export(call: Call): Promise<RouteResponse> {
       const { format = 'csv', ...query } = parse(adminConversationExportQuery, call.query)
       await requireAgent(database, query.agent_id)
       const { filter } = await filterOf(database, query)
@@ -56,7 +56,7 @@ export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) 
       return streamRows({ format, name: 'conversations', columns, pages })
     },
 
-    async get(call: Call): Promise<Answer> {
+    async get(call: Call): Promise<RouteResponse> {
       const { after, limit } = parse(adminMessageQuery, call.query)
       const row = await conversationInPath(database, call)
       const messages = await messagesAfter(database, row.id, after, limit)
@@ -65,7 +65,7 @@ export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) 
       }
     },
 
-    async usage(call: Call): Promise<Answer> {
+    async usage(call: Call): Promise<RouteResponse> {
       const { agent_id, conversation_id, from, until = clock.now() } = parse(usageQuery, call.query)
       await requireAgent(database, agent_id)
       const span = { agentId: agent_id, from: from ?? until - USAGE_DAYS * DAY_MS, until }

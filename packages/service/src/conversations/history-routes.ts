@@ -11,7 +11,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import type { Answer, Call } from '../platform/http/route.ts'
+import type { Call, RouteResponse } from '../platform/http/route.ts'
 import { openConversation, requireConversation } from './open-conversation.ts'
 import { pageConversations } from './page-store.ts'
 import type { Spoken } from './send-to-user.ts'
@@ -35,7 +35,7 @@ export type LinkTo = (messageId: string, file: number) => string | undefined
 export function historyHandlers(deps: { database: Database; clock: Clock; linkTo: LinkTo }) {
   const { database } = deps
   return {
-    async create(call: Call): Promise<Answer> {
+    async create(call: Call): Promise<RouteResponse> {
       const { user_id, playground = false } = parse(conversationCreateRequest, call.body)
       const { agentId, keyId } = call.caller
       if (playground && keyId !== '')
@@ -45,7 +45,7 @@ export function historyHandlers(deps: { database: Database; clock: Clock; linkTo
       return { json: { conversation_id: id } }
     },
 
-    async page(call: Call): Promise<Answer> {
+    async page(call: Call): Promise<RouteResponse> {
       const query = parse(conversationPageQuery, call.query)
       const { conversation_type, user_id, start_time, end_time, page, page_size } = query
       if (end_time < start_time)
@@ -60,7 +60,7 @@ export function historyHandlers(deps: { database: Database; clock: Clock; linkTo
       return { json: { list: entries, total } }
     },
 
-    async messages(call: Call): Promise<Answer> {
+    async messages(call: Call): Promise<RouteResponse> {
       const { conversation_id, page, page_size } = parse(messagePageQuery, call.query)
       const conversation = await requireConversation(database, call.caller.agentId, conversation_id)
       const total = conversation.message_count

@@ -11,7 +11,7 @@ import type { Search } from '../knowledge/search/search-result.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import type { Answer, Call } from '../platform/http/route.ts'
+import type { Call, RouteResponse } from '../platform/http/route.ts'
 import { foundIn, lookUp } from './message-detail.ts'
 import { rateMessage } from './quality-store.ts'
 import { answersTo, findMessage, type MessageRow } from './store.ts'
@@ -38,18 +38,18 @@ export function qualityHandlers(deps: { database: Database; settings: Settings; 
   }
 
   return {
-    async feedback(call: Call): Promise<Answer> {
+    async feedback(call: Call): Promise<RouteResponse> {
       const { answer_id, feedback } = parse(feedbackRequest, call.body)
       const rating = { feedback: feedback === 'CANCELED' ? null : feedback }
       return rated(call.caller.agentId, answer_id, rating)
     },
 
-    async quality(call: Call): Promise<Answer> {
+    async quality(call: Call): Promise<RouteResponse> {
       const { answer_id, quality } = parse(qualityRequest, call.body)
       return rated(call.caller.agentId, answer_id, { quality: quality === 'NONE' ? null : quality })
     },
 
-    async correlate(call: Call): Promise<Answer> {
+    async correlate(call: Call): Promise<RouteResponse> {
       const { message_id } = parse(correlateQuery, call.query)
       const { agentId } = call.caller
       const message = await requireMessage(agentId, message_id, 'message_id')
@@ -77,7 +77,7 @@ export function qualityHandlers(deps: { database: Database; settings: Settings; 
       }
     },
 
-    async nextQuestions(call: Call): Promise<Answer> {
+    async nextQuestions(call: Call): Promise<RouteResponse> {
       const { answer_id } = parse(nextQuestionQuery, call.query)
       const { agentId } = call.caller
       const { answering } = await settings.of(agentId)
@@ -92,7 +92,7 @@ export function qualityHandlers(deps: { database: Database; settings: Settings; 
     agentId: string,
     id: string,
     rating: Parameters<typeof rateMessage>[3],
-  ): Promise<Answer> {
+  ): Promise<RouteResponse> {
     const affectCount = await database.transaction('quality-routes', (tx) =>
       rateMessage(tx, agentId, id, rating),
     )

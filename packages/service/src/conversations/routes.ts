@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse } from '../platform/http/route.ts'
 import { bindUser, readUsers } from './bind-user.ts'
 import { sendAsAgent } from './send-as-agent.ts'
 import type { SendDeps } from './send-to-user.ts'
@@ -14,7 +14,7 @@ import { readProperties, updateProperties } from './update-properties.ts'
 
 export function conversationHandlers(deps: SendDeps & { readonly database: Database }) {
   return {
-    async sendMessage(call: Call): Promise<Answer> {
+    async sendMessage(call: Call): Promise<RouteResponse> {
       const request = parse(messageSendRequest, call.body)
       const { messageId, delivery } = await sendAsAgent(deps, pathParam(call, 'agentId'), request)
       return {
@@ -27,12 +27,12 @@ export function conversationHandlers(deps: SendDeps & { readonly database: Datab
 
 export function userHandlers(deps: { database: Database; clock: Clock }) {
   return {
-    async bind(call: Call): Promise<Answer> {
+    async bind(call: Call): Promise<RouteResponse> {
       const { user_id, anonymous_ids } = parse(userBindRequest, call.body)
       const data = await bindUser(deps, call.caller.agentId, user_id, anonymous_ids)
       return { json: { code: 0, message: 'OK', data } }
     },
-    async read(call: Call): Promise<Answer> {
+    async read(call: Call): Promise<RouteResponse> {
       const { user_id: userId, anonymous_id: anonymousId } = parse(userQuery, call.query)
       if (userId === undefined && anonymousId === undefined)
         throw parameterFault('user_id', 'nothing', 'a user_id or an anonymous_id')
@@ -44,11 +44,11 @@ export function userHandlers(deps: { database: Database; clock: Clock }) {
 
 export function propertyHandlers(deps: { database: Database; clock: Clock }) {
   return {
-    async update(call: Call): Promise<Answer> {
+    async update(call: Call): Promise<RouteResponse> {
       const { user_id, property_values } = parse(propertyUpdateRequest, call.body)
       return { json: await updateProperties(deps, call.caller.agentId, user_id, property_values) }
     },
-    async read(call: Call): Promise<Answer> {
+    async read(call: Call): Promise<RouteResponse> {
       const { user_ids: userIds, anonymous_ids: anonymousIds } = parse(propertyQuery, call.query)
       if (userIds === undefined && anonymousIds === undefined)
         throw parameterFault('user_ids', 'nothing', 'user_ids or anonymous_ids')

@@ -12,7 +12,7 @@ import { agentInPath } from '../agents/manage-agents.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import { cursorOf, pageOf, placeOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, callerName, pathParam } from '../platform/http/route.ts'
+import { type Call, callerName, pathParam, type RouteResponse } from '../platform/http/route.ts'
 import { startSlices } from '../platform/slices.ts'
 import { findCaught } from './catch-unanswered.ts'
 import { answerQuestion, dismissQuestion, questionView } from './collect-unanswered.ts'
@@ -21,7 +21,7 @@ import { listUnanswered, sortedBy, type UnansweredFilter, type UnansweredRow } f
 export function unansweredHandlers(knowledge: Knowledge) {
   const { database } = knowledge
   return {
-    async list(call: Call): Promise<Answer> {
+    async list(call: Call): Promise<RouteResponse> {
       const { state = 'open', q: text, sort = 'asked', limit, cursor } = parse(unansweredQuery, call.query)
       const agentId = await agentInPath(database, call)
       const after = cursor === undefined ? undefined : placeOfCursor(cursor)
@@ -30,7 +30,7 @@ export function unansweredHandlers(knowledge: Knowledge) {
       return { json: pageOf(rows, limit, questionView, cursorAt) }
     },
 
-    async groups(call: Call): Promise<Answer> {
+    async groups(call: Call): Promise<RouteResponse> {
       const { state = 'open', q: text, sort = 'asked', limit, from } = parse(unansweredGroupQuery, call.query)
       const agentId = await agentInPath(database, call)
       const rows = await listUnanswered(database, { agentId, state, text, sort }, mostUnanswered)
@@ -44,13 +44,13 @@ export function unansweredHandlers(knowledge: Knowledge) {
       return { json }
     },
 
-    async caught(call: Call): Promise<Answer> {
+    async caught(call: Call): Promise<RouteResponse> {
       const pair = parse(caughtRequest, call.body)
       const agentId = await agentInPath(database, call)
       return { json: await findCaught(database, agentId, pair) }
     },
 
-    async answer(call: Call): Promise<Answer> {
+    async answer(call: Call): Promise<RouteResponse> {
       const { answer, question, doc_id: docId, also } = parse(unansweredAnswerRequest, call.body)
       const [agentId, id] = [pathParam(call, 'agentId'), pathParam(call, 'questionId')]
       const by = callerName(call)
@@ -59,7 +59,7 @@ export function unansweredHandlers(knowledge: Knowledge) {
       return { status: 201, json: { doc_id: done.docId, question: questionView(done.row), caught } }
     },
 
-    async dismiss(call: Call): Promise<Answer> {
+    async dismiss(call: Call): Promise<RouteResponse> {
       const row = await dismissQuestion(knowledge, pathParam(call, 'agentId'), pathParam(call, 'questionId'))
       return { json: questionView(row) }
     },

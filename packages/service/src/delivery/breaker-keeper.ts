@@ -25,7 +25,7 @@ export interface BreakerKeeper {
   /** How often the gate succeeded so far; an attempt notes it when it begins. */
   successesOf(gate: string): number
   succeeded(gate: string, lane: string): void
-  /** Answers whether the failure costs its item a try. */
+  /** Returns whether the failure costs its item a try. */
   failed(gate: string, failure: Failure): boolean
   gone(gate: string, reason: string): void
   /** Forgets gates that were opened, should the word of it have been lost. */
@@ -38,7 +38,7 @@ export interface Failure {
   readonly isRetry: boolean
   /** What `successesOf` said when the attempt began. */
   readonly successesBefore: number
-  readonly answered: boolean
+  readonly responded: boolean
   readonly reason: string
   /** How long the receiver wants to be left alone; null when it did not say. */
   readonly retryAfterMs: number | null
@@ -189,7 +189,7 @@ export function createBreakerKeeper(deps: {
       known.isOnTrial = false
       void endTrial(gate, known, failed)
     },
-    failed(gate, { lane, isRetry, successesBefore, answered, reason, retryAfterMs }) {
+    failed(gate, { lane, isRetry, successesBefore, responded: answered, reason, retryAfterMs }) {
       const known = knownOf(gate)
       const isAhead = known.ahead.delete(lane) && isRetry
       // A failure that ends after the endpoint was parked costs no try; the one that parks it does.
@@ -200,7 +200,8 @@ export function createBreakerKeeper(deps: {
         const waitMs = retryAfterMs ?? 0
         known.leastWaitMs = Math.min(known.leastWaitMs ?? waitMs, waitMs)
       }
-      if (tellsOfEndpoint({ succeededMeanwhile, answered, failedBefore })) move(gate, 'failure', reason)
+      if (tellsOfEndpoint({ succeededMeanwhile, responded: answered, failedBefore }))
+        move(gate, 'failure', reason)
       return costsTry
     },
     gone: (gate, reason) => move(gate, 'gone', reason),

@@ -4,7 +4,7 @@
  * The states are those of a gate, so OPEN lets deliveries through (an electrician's breaker would be closed).
  *
  * OPEN: deliveries flow. Failures that tell of the endpoint (`tellsOfEndpoint`) are counted; a success sets the count back.
- *   At FAILURES_TO_PARK the endpoint is parked. An answer of 410 disables it.
+ *   At FAILURES_TO_PARK the endpoint is parked. A response of 410 disables it.
  * PARKED: nothing is attempted, no delivery uses up a try. A test request (`istest`) goes out at once, then every 30 s, later
  *   every minute, at last every 5 minutes. The first that is answered with 200 opens the endpoint again. Attempts that were
  *   under way when it was parked and fail afterwards cost no try either, nor does the first of each conversation that is
@@ -50,14 +50,14 @@ export function step(state: BreakerState, event: BreakerEvent): BreakerState {
 /**
  * Whether a failure says something of the endpoint, and not only of one conversation. One that was under way while another
  * request succeeded says nothing. One that was answered counts once for its conversation: a message that its receiver cannot
- * take fails again and again, and nobody else should wait for that. Where no answer came at all, each failure counts.
+ * take fails again and again, and nobody else should wait for that. Where no response came at all, each failure counts.
  */
 export function tellsOfEndpoint(failure: {
   readonly succeededMeanwhile: boolean
-  readonly answered: boolean
+  readonly responded: boolean
   readonly failedBefore: boolean
 }): boolean {
-  return !failure.succeededMeanwhile && !(failure.answered && failure.failedBefore)
+  return !failure.succeededMeanwhile && !(failure.responded && failure.failedBefore)
 }
 
 const SECOND = 1000

@@ -1,6 +1,6 @@
 /**
  * Deliveries: requests to the endpoints of developers. The outbox puts one into its lane, inside the transaction of what caused
- * it. The lane's worker calls `deliveryRunner` for each attempt: find the endpoint, send, judge the answer, and say what becomes
+ * it. The lane's worker calls `deliveryRunner` for each attempt: find the endpoint, send, judge the response, and say what becomes
  * of the item.
  */
 import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
@@ -19,7 +19,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import type { BreakerKeeper } from './breaker-keeper.ts'
-import { judgeAnswer, type Verdict } from './judge-answer.ts'
+import { judgeResponse, type Verdict } from './judge-response.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import { type Attempted, reportOf } from './report.ts'
 import { requestHeaders, targetUrl } from './request.ts'
@@ -86,7 +86,7 @@ export interface DeliveryHooks {
 
 export type HooksByKind = ReadonlyMap<string, DeliveryHooks>
 
-const ANSWER_READ_BYTES = 64 * 1024
+const RESPONSE_READ_BYTES = 64 * 1024
 
 interface AttemptDeps {
   /** The time we tell others. */
@@ -148,13 +148,13 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
       headers,
       body: item.body,
       timeoutMs,
-      maxResponseBytes: ANSWER_READ_BYTES,
+      maxResponseBytes: RESPONSE_READ_BYTES,
       signal,
       pool: lane.gate,
     })
-    if (signal.aborted && !result.answered) return cutOff({ url, startedAt, headers, result })
+    if (signal.aborted && !result.responded) return cutOff({ url, startedAt, headers, result })
     // Any 2xx without an error in its body is delivered, 410 is gone, the rest is tried again.
-    const verdict = judgeAnswer(result, clock.now())
+    const verdict = judgeResponse(result, clock.now())
     metrics.attempted(item.kind, verdict.kind, result.latencyMs)
     if (!isOfPlayground(item))
       deps.stats.attempted(lane.tenant, verdict.kind === 'delivered', result.latencyMs)
@@ -210,7 +210,7 @@ function conclude(
     lane: lane.uid,
     isRetry: item.triesUsed > 0,
     successesBefore: attempted.successesBefore,
-    answered: attempted.result.answered,
+    responded: attempted.result.responded,
     reason: verdict.error,
     retryAfterMs: verdict.retryAfterMs === null ? null : Math.min(verdict.retryAfterMs, longestWaitMs),
   })

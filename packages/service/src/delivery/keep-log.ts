@@ -13,7 +13,7 @@ import { expireBehindGates, removeSettled } from './store.ts'
 const SLICE = 200
 const DAY_MS = 86_400_000
 
-/** Answers how many were given up. */
+/** Returns how many were given up. */
 export async function keepLog(
   database: Database,
   clock: Clock,

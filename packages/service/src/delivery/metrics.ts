@@ -35,7 +35,7 @@ export function createDeliveryMetrics(registry: Registry) {
       attempts.inc({ kind, verdict })
       latency.observe(latencyMs / 1000)
     },
-    /** From acceptance to the receiver's answer. */
+    /** From acceptance to the receiver's response. */
     delivered: (afterMs: number) => lag.observe(afterMs / 1000),
     died: (kind: string) => dead.inc({ kind }),
   }

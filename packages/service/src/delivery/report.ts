@@ -2,7 +2,7 @@
 import { type DeliveryAttempt, deliveryAttempt } from '@tandem/contract/admin-deliveries'
 import { z } from 'zod'
 import type { SendResult } from '../platform/egress/send.ts'
-import { EXPECTED, type Verdict } from './judge-answer.ts'
+import { EXPECTED, type Verdict } from './judge-response.ts'
 import { shownHeaders } from './shown-headers.ts'
 
 /** The number is the row's. */
@@ -17,16 +17,16 @@ export interface Attempted {
   readonly verdict: Verdict
 }
 
-const ANSWER_KEPT_CHARS = 1000
+const RESPONSE_KEPT_CHARS = 1000
 
 export function reportOf({ url, startedAt, headers, result, verdict }: Attempted, counted: boolean): string {
   const isDelivered = verdict.kind === 'delivered'
   const report: Report = {
     started_at: startedAt,
-    stage: result.answered ? 'read' : result.stage,
+    stage: result.responded ? 'read' : result.stage,
     http_status: result.status,
     latency_ms: result.latencyMs,
-    response: result.status === null ? null : result.body.slice(0, ANSWER_KEPT_CHARS),
+    response: result.status === null ? null : result.body.slice(0, RESPONSE_KEPT_CHARS),
     error: isDelivered ? null : verdict.error,
     url,
     warning: isDelivered ? verdict.warning : null,

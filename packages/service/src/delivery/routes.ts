@@ -16,7 +16,7 @@ import { requireAgent, requireLivingAgent } from '../agents/manage-agents.ts'
 import { itemId, parseItemId } from '../lanes/lane.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
 import { columnsOf, pagesOf, streamRows } from '../platform/http/stream-rows.ts'
 import { curlLine } from './curl-line.ts'
 import type { EndpointCache } from './endpoint-cache.ts'
@@ -93,7 +93,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
   }
 
   /** One that waits for its next try, or stands behind such a one, need not wait for it. */
-  async function tryNow(row: DeliveryRow): Promise<Answer> {
+  async function tryNow(row: DeliveryRow): Promise<RouteResponse> {
     if (isClosed(row)) {
       const remedy = remedies[row.gate_state as keyof typeof remedies]
       throw new Fault(
@@ -121,7 +121,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
   }
 
   return {
-    async list(call: Call): Promise<Answer> {
+    async list(call: Call): Promise<RouteResponse> {
       const query = parse(deliveryListQuery, call.query)
       const before = query.cursor === undefined ? undefined : cursorOf(query.cursor)
       const filter = { ...(await filterOf(call, query)), from: query.from }
@@ -132,7 +132,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       return { json: { items: await views(rows), next_cursor: next === undefined ? null : String(next) } }
     },
 
-    async export(call: Call): Promise<Answer> {
+    async export(call: Call): Promise<RouteResponse> {
       const { format = 'csv', ...query } = parse(deliveryExportQuery, call.query)
       const filter = { ...(await filterOf(call, query)), from: query.from }
       const pages = pagesOf(async (before: number | undefined) => {
@@ -145,7 +145,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       return streamRows({ format, name: 'deliveries', columns, pages })
     },
 
-    async get(call: Call): Promise<Answer> {
+    async get(call: Call): Promise<RouteResponse> {
       const row = await require(call)
       const body = await readBody(database, row.id)
       const delivery = await view(row)
@@ -168,7 +168,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       return { json: detail }
     },
 
-    async replay(call: Call): Promise<Answer> {
+    async replay(call: Call): Promise<RouteResponse> {
       const row = await require(call)
       await requireLivingAgent(database, row.tenant)
       if (row.state === 'pending') return tryNow(row)
@@ -181,7 +181,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       return { json: await view(made) }
     },
 
-    async replayMany(call: Call): Promise<Answer> {
+    async replayMany(call: Call): Promise<RouteResponse> {
       const request = parse(deliveryReplayRequest, call.body)
       const { agent_id: agentId, state, since: from, dry_run } = request
       requireOwn(call, agentId)
@@ -190,7 +190,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       return { json: { replayed: await (dry_run ? countToReplay : replayMany)(deps, filter) } }
     },
 
-    async counts(call: Call): Promise<Answer> {
+    async counts(call: Call): Promise<RouteResponse> {
       const { agent_id } = parse(deliveryCountsQuery, call.query)
       await requireAgent(database, agent_id)
       return { json: { endpoints: (await countByGate(database, agent_id)).map(countsView) } }

@@ -3,14 +3,14 @@ import type { AgentMessage } from '@tandem/contract/message'
 import type { Endpoint } from '../agents/endpoints.ts'
 import type { SendResult } from '../platform/egress/send.ts'
 import { newId } from '../platform/ids.ts'
-import { wrongStatus } from './judge-answer.ts'
+import { wrongStatus } from './judge-response.ts'
 import { requestHeaders, targetUrl } from './request.ts'
 import type { Send } from './send.ts'
 import { emptyUsage } from './usage.ts'
 
 export interface ProbeResult {
   readonly reachable: boolean
-  /** Null when there was no answer. Of several requests, the one that was not 200. */
+  /** Null when there was no response. Of several requests, the one that was not 200. */
   readonly status: number | null
   readonly latencyMs: number
   readonly reason: string | null
@@ -60,15 +60,15 @@ export async function sendProbe(
   )
   const exchanges = results.map(({ exchange }) => exchange)
   const latencyMs = Math.max(...results.map(({ result }) => result.latencyMs))
-  const bad = results.find(({ result }) => !(result.answered && result.status === 200))?.result
+  const bad = results.find(({ result }) => !(result.responded && result.status === 200))?.result
   if (!bad) return { reachable: true, status: 200, latencyMs, reason: null, exchanges }
-  // A status that came before the connection broke is not an answer.
-  const status = bad.answered ? bad.status : null
+  // A status that came before the connection broke is not a response.
+  const status = bad.responded ? bad.status : null
   return {
     reachable: false,
     status,
     latencyMs,
-    reason: bad.answered ? wrongStatus(bad) : bad.reason,
+    reason: bad.responded ? wrongStatus(bad) : bad.reason,
     exchanges,
   }
 }
@@ -84,8 +84,8 @@ function exchangeOf(
     url,
     headers: { ...headers, ...masked },
     body,
-    status: result.answered ? result.status : null,
-    response: result.answered ? result.body.slice(0, RESPONSE_SHOWN_CHARS) : null,
+    status: result.responded ? result.status : null,
+    response: result.responded ? result.body.slice(0, RESPONSE_SHOWN_CHARS) : null,
   }
 }
 

@@ -27,15 +27,15 @@ export function createSend(deps: { egress: Egress; log: Log; desk: () => Receive
   return async (endpoint, request) => {
     if (!endpoint.isDesk) return egress.send(request)
     const begunAt = performance.now()
-    const { status, body } = await answerOf(deps.desk(), endpoint.agentId, request).catch((error) => {
+    const { status, body } = await responseOf(deps.desk(), endpoint.agentId, request).catch((error) => {
       log.warn({ err: error }, 'a request to the desk failed')
       return { status: 500, body: { code: 50000, message: 'The desk failed.' } }
     })
-    return answered(status, JSON.stringify(body), Math.round(performance.now() - begunAt))
+    return responded(status, JSON.stringify(body), Math.round(performance.now() - begunAt))
   }
 }
 
-async function answerOf(
+async function responseOf(
   desk: Receiver | undefined,
   agentId: string,
   request: SendRequest & { body: string },
@@ -45,9 +45,9 @@ async function answerOf(
   return desk({ path: new URL(url).pathname, agentId, headers, body: JSON.parse(body) })
 }
 
-function answered(status: number, body: string, latencyMs: number): SendResult {
+function responded(status: number, body: string, latencyMs: number): SendResult {
   return {
-    answered: true,
+    responded: true,
     status,
     headers: { 'content-type': 'application/json' },
     body,

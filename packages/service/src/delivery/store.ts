@@ -255,7 +255,7 @@ export async function countWaiting(db: Reader): Promise<Record<Schema['gates']['
   return counts
 }
 
-/** Gives up what waits behind closed gates and has outlived its time; answers the kinds. Behind a paused one nothing is lost. */
+/** Gives up what waits behind closed gates and has outlived its time; returns the kinds. Behind a paused one nothing is lost. */
 export async function expireBehindGates(tx: Tx, now: number, limit: number): Promise<string[]> {
   const found = await tx.q
     .selectFrom('lane_items as item')
@@ -322,7 +322,7 @@ export async function moveHeads(tx: Tx, ids: readonly number[], now: number): Pr
 
 /**
  * Removes items settled before `cutoff` with all that belongs to them, of one stretch of rows after `after`; others are
- * passed over once and not met again. Answers where to go on, null at the end: items are numbered in the order they come.
+ * passed over once and not met again. Returns where to go on, null at the end: items are numbered in the order they come.
  */
 export async function removeSettled(
   tx: Tx,

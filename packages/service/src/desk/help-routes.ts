@@ -26,7 +26,7 @@ import type { Knowledge } from '../knowledge/revisions.ts'
 import type { Search } from '../knowledge/search/search-result.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, callerName, pathParam, requireOwn } from '../platform/http/route.ts'
+import { type Call, callerName, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import { requireHandoff, tellDesk } from './claims.ts'
 import { checkVariables, fillSnippet, type Known } from './fill-snippet.ts'
@@ -85,7 +85,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
   }
 
   return {
-    async addNote(call: Call): Promise<Answer> {
+    async addNote(call: Call): Promise<RouteResponse> {
       const { text } = parse(deskNoteRequest, call.body)
       const { id, agent_id, conversation_id } = await handoffOf(call)
       const author = whoIs(call)
@@ -106,7 +106,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       return { status: 201, json: note }
     },
 
-    async suggest(call: Call): Promise<Answer> {
+    async suggest(call: Call): Promise<RouteResponse> {
       const { q } = parse(deskSuggestQuery, call.query)
       const handoff = await handoffOf(call)
       const words = q ?? (await lastWordsOfUser(database, handoff.conversation_id))
@@ -127,7 +127,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       return { json }
     },
 
-    async makePair(call: Call): Promise<Answer> {
+    async makePair(call: Call): Promise<RouteResponse> {
       const { question, answer, dry_run } = parse(deskPairRequest, call.body)
       const { agent_id: agentId } = await handoffOf(call)
       await requireLivingAgent(database, agentId)
@@ -144,7 +144,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       return { json }
     },
 
-    async listSnippets(call: Call): Promise<Answer> {
+    async listSnippets(call: Call): Promise<RouteResponse> {
       const { agent_id, handoff_id } = parse(deskSnippetQuery, call.query)
       const handoff = handoff_id === undefined ? undefined : await requireHandoff(database, call, handoff_id)
       const filter = { agents: call.caller.agents, agentId: handoff?.agent_id ?? agent_id }
@@ -152,7 +152,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       const known = handoff && (await knownIn(call, handoff))
       return { json: { items: rows.map((row) => snippetView(row, known)) } }
     },
-    async createSnippet(call: Call): Promise<Answer> {
+    async createSnippet(call: Call): Promise<RouteResponse> {
       const { agent_id, name, text } = parse(deskSnippetRequest, call.body)
       requireOwn(call, agent_id)
       await requireLivingAgent(database, agent_id)
@@ -161,7 +161,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       await store(row, true)
       return { status: 201, json: snippetView(row) }
     },
-    async changeSnippet(call: Call): Promise<Answer> {
+    async changeSnippet(call: Call): Promise<RouteResponse> {
       const { name, text } = parse(deskSnippetChange, call.body)
       const before = await requireSnippet(call)
       const row = {
@@ -173,7 +173,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       await store(row, false)
       return { json: snippetView(row) }
     },
-    async deleteSnippet(call: Call): Promise<Answer> {
+    async deleteSnippet(call: Call): Promise<RouteResponse> {
       const { id, agent_id } = await requireSnippet(call)
       await database.transaction('desk: snippet', async (tx) => {
         await removeSnippet(tx, id)

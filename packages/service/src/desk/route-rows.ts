@@ -1,13 +1,13 @@
 /** The routes of the desk: method, path, the roles of people who may call it, and what handles it. */
 import type { Role } from '@tandem/contract/admin-accounts'
-import type { Answer, Call, Route } from '../platform/http/route.ts'
+import type { Call, Route, RouteResponse } from '../platform/http/route.ts'
 import type { createDesk } from './start-desk.ts'
 
 export type RoleRow = readonly [
   method: Route['method'],
   path: string,
   roles: readonly Role[],
-  handle: (call: Call) => Promise<Answer>,
+  handle: (call: Call) => Promise<RouteResponse>,
   body?: Route['body'],
 ]
 

@@ -1,5 +1,5 @@
 /** HTTP of the desk: the queue, one case, who has whom, and what people say to users. */
-import { ok } from '@tandem/contract/answers'
+
 import {
   type DeskCase,
   type DeskItem,
@@ -13,6 +13,7 @@ import {
   presenceRequest,
   queueStates,
 } from '@tandem/contract/desk'
+import { ok } from '@tandem/contract/response-bodies'
 import { messageView } from '../conversations/admin-routes.ts'
 import type { LinkTo } from '../conversations/history-routes.ts'
 import { findConversation, messagesBefore } from '../conversations/store.ts'
@@ -28,7 +29,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import { createRate } from '../platform/limit-rate.ts'
 import { readyFiles } from './attach-files.ts'
@@ -99,7 +100,7 @@ export function deskHandlers(deps: DeskDeps) {
   }
 
   return {
-    async queue(call: Call): Promise<Answer> {
+    async queue(call: Call): Promise<RouteResponse> {
       const { agent_id: agentId, state, limit } = parse(deskQueueQuery, call.query)
       const filter = { agents: call.caller.agents, agentId }
       const { id: me } = whoIs(call)
@@ -110,12 +111,12 @@ export function deskHandlers(deps: DeskDeps) {
       return { json: { items, waiting: await countWaiting(database, filter) } }
     },
 
-    async next(call: Call): Promise<Answer> {
+    async next(call: Call): Promise<RouteResponse> {
       const { agent_id: agentId } = parse(deskNextRequest, call.body)
       return { json: await takeNext({ agents: call.caller.agents, agentId }, whoIs(call)) }
     },
 
-    async get(call: Call): Promise<Answer> {
+    async get(call: Call): Promise<RouteResponse> {
       const { id } = await handoffOf(call)
       const row = await showCase(database, id)
       if (!row) throw new Fault('notFound', 'This handoff is not at the desk.')
@@ -141,39 +142,39 @@ export function deskHandlers(deps: DeskDeps) {
       return { json: shown }
     },
 
-    async claim(call: Call): Promise<Answer> {
+    async claim(call: Call): Promise<RouteResponse> {
       const handoff = await handoffOf(call)
       if (handoff.state !== 'ENDED') await refuseIfTaken(database, handoff.id, whoIs(call).id)
       const { row } = await change(call, { on: 'take' })
       return { json: { claim: row.claim } }
     },
-    async release(call: Call): Promise<Answer> {
+    async release(call: Call): Promise<RouteResponse> {
       const { claim } = parse(deskClaimRequest, call.body)
       await change(call, { on: 'release', claim })
       return { json: ok }
     },
-    async transfer(call: Call): Promise<Answer> {
+    async transfer(call: Call): Promise<RouteResponse> {
       const { claim, to } = parse(deskTransferRequest, call.body)
       if (to !== null) await requireColleague(call, to)
       await change(call, to === null ? { on: 'withdraw', claim } : { on: 'offer', claim, to })
       return { json: ok }
     },
-    async accept(call: Call): Promise<Answer> {
+    async accept(call: Call): Promise<RouteResponse> {
       const { row } = await change(call, { on: 'accept' })
       return { json: { claim: row.claim } }
     },
-    async decline(call: Call): Promise<Answer> {
+    async decline(call: Call): Promise<RouteResponse> {
       await change(call, { on: 'decline' })
       return { json: ok }
     },
-    async assign(call: Call): Promise<Answer> {
+    async assign(call: Call): Promise<RouteResponse> {
       const { to } = parse(deskAssignRequest, call.body)
       if (to !== null) await requireColleague(call, to)
       await change(call, to === null ? { on: 'unassign' } : { on: 'assign', to })
       return { json: ok }
     },
 
-    async reply(call: Call): Promise<Answer> {
+    async reply(call: Call): Promise<RouteResponse> {
       const { text = '', claim, files } = parse(deskReplyRequest, call.body)
       const by = whoIs(call)
       const attached = files && (await readyFiles(files, newId(deps.clock.now()), deps.linkForUser))
@@ -193,7 +194,7 @@ export function deskHandlers(deps: DeskDeps) {
       })
       return { json: { message_id } }
     },
-    async close(call: Call): Promise<Answer> {
+    async close(call: Call): Promise<RouteResponse> {
       const { claim } = parse(deskClaimRequest, call.body)
       await withCase(call, 'close', async (tx, held) => {
         await requireClaim(tx, held.row, whoIs(call).id, claim)
@@ -203,7 +204,7 @@ export function deskHandlers(deps: DeskDeps) {
       return { json: ok }
     },
 
-    async read(call: Call): Promise<Answer> {
+    async read(call: Call): Promise<RouteResponse> {
       const { claim, sequence } = parse(deskReadRequest, call.body)
       const { id } = await handoffOf(call)
       await database.transaction('desk: read', async (tx) => {
@@ -214,7 +215,7 @@ export function deskHandlers(deps: DeskDeps) {
       })
       return { status: 204 }
     },
-    async typing(call: Call): Promise<Answer> {
+    async typing(call: Call): Promise<RouteResponse> {
       const { claim } = parse(deskClaimRequest, call.body)
       const handoff = await handoffOf(call)
       requireOpen(handoff)
@@ -225,7 +226,7 @@ export function deskHandlers(deps: DeskDeps) {
       if (typingRate.take(handoff.id) === 0) personTypes({ database, live: moving.live }, handoff, by)
       return { status: 204 }
     },
-    async look(call: Call): Promise<Answer> {
+    async look(call: Call): Promise<RouteResponse> {
       const { id, agent_id, conversation_id } = await handoffOf(call)
       const by = whoIs(call).id
       if (lookRate.take(`${id} ${by}`) === 0) {
@@ -235,17 +236,17 @@ export function deskHandlers(deps: DeskDeps) {
       return { status: 204 }
     },
 
-    async getPresence(call: Call): Promise<Answer> {
+    async getPresence(call: Call): Promise<RouteResponse> {
       return { json: await readPresence(database, laneClock, call) }
     },
-    async setPresence(call: Call): Promise<Answer> {
+    async setPresence(call: Call): Promise<RouteResponse> {
       const { state } = parse(presenceRequest, call.body)
       await sayPresence(database, laneClock, call, state)
       if (state === 'off') deps.givingBack()?.kick()
       return { json: await readPresence(database, laneClock, call) }
     },
 
-    async takeover(call: Call): Promise<Answer> {
+    async takeover(call: Call): Promise<RouteResponse> {
       const id = pathParam(call, 'conversationId')
       const conversation = await findConversation(database, id)
       requireOwn(call, conversation?.agent_id)

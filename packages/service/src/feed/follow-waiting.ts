@@ -8,7 +8,7 @@ import { establishBodies, waitingHandoffs } from '../handoff/list-store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { parse } from '../platform/http/parse.ts'
-import type { Answer, Call, EventStream } from '../platform/http/route.ts'
+import type { Call, EventStream, RouteResponse } from '../platform/http/route.ts'
 import { tooMany } from '../platform/limit-rate.ts'
 import type { Feed, Reader } from './feed.ts'
 
@@ -100,7 +100,7 @@ export function waitingFollower({ database, clock, feed, isAsBefore }: WaitingDe
     }
   }
 
-  return async (call: Call): Promise<Answer> => {
+  return async (call: Call): Promise<RouteResponse> => {
     const { agentId } = call.caller
     const { conversation_type: channel } = parse(waitingQuery, call.query)
     const open = perAgent.get(agentId) ?? 0

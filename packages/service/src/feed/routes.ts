@@ -2,7 +2,7 @@
 import { feedQuery } from '@tandem/contract/admin-events'
 import { type SessionDeps, sessionOf, tokenIn } from '../accounts/sessions.ts'
 import { parse } from '../platform/http/parse.ts'
-import type { Answer, Call, Caller, EventStream } from '../platform/http/route.ts'
+import type { Call, Caller, EventStream, RouteResponse } from '../platform/http/route.ts'
 import { deskKinds, type Feed, type FeedItem, frame, type Reader } from './feed.ts'
 import { waitingFollower } from './follow-waiting.ts'
 
@@ -89,7 +89,7 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
   }
 
   return {
-    async events(call: Call): Promise<Answer> {
+    async events(call: Call): Promise<RouteResponse> {
       const { agent_id: agentId, kinds } = parse(feedQuery, call.query)
       const { agents, person } = call.caller
       const isFor = (event: FeedItem) =>

@@ -14,7 +14,7 @@ import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { cursorOf, pageOf, placeOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam, requireOwn } from '../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
 import { listHandoffs, readAttemptsOf, readDeskRequests, readTimeline } from './list-store.ts'
 import { findHandoff, type HandoffRow } from './store.ts'
 
@@ -22,7 +22,7 @@ const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const
 
 export function adminHandoffHandlers({ database }: { database: Database }) {
   return {
-    async list(call: Call): Promise<Answer> {
+    async list(call: Call): Promise<RouteResponse> {
       const query = parse(handoffListQuery, call.query)
       const rows = await listHandoffs(database, {
         agentId: query.agent_id,
@@ -38,7 +38,7 @@ export function adminHandoffHandlers({ database }: { database: Database }) {
       return { json: pageOf(rows, query.limit, view, cursor) }
     },
 
-    async get(call: Call): Promise<Answer> {
+    async get(call: Call): Promise<RouteResponse> {
       const id = pathParam(call, 'handoffId')
       const row = await findHandoff(database, id)
       requireOwn(call, row?.agent_id)

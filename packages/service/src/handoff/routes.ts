@@ -1,5 +1,5 @@
 /** HTTP of handoffs: the person's replies and closes, and the developer's requests to hand over and to end it. */
-import { ok } from '@tandem/contract/answers'
+
 import {
   type HandoffBegun,
   type HumanCloseResponse,
@@ -9,6 +9,7 @@ import {
   humanMessageRequest,
   humanTypingRequest,
 } from '@tandem/contract/handoff'
+import { ok } from '@tandem/contract/response-bodies'
 import { optionsOf } from '../agents/endpoints.ts'
 import { findAgent, findHumanServiceById } from '../agents/store.ts'
 import { requireLocked } from '../conversations/open-conversation.ts'
@@ -17,7 +18,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault, publicFace } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import type { Answer, Call } from '../platform/http/route.ts'
+import type { Call, RouteResponse } from '../platform/http/route.ts'
 import { createRate } from '../platform/limit-rate.ts'
 import type { OpenHandoffs } from './handoffs.ts'
 import { listHandoffs } from './list-store.ts'
@@ -38,7 +39,7 @@ export function handoffHandlers(deps: { database: Database; clock: Clock; handof
   const typingRate = createRate(clock, TYPING)
 
   return {
-    async receive(call: Call): Promise<Answer> {
+    async receive(call: Call): Promise<RouteResponse> {
       const { conversation_id, timestamp, body } = parse(humanMessageRequest, call.body)
       const handoff = await handoffFor(database, call, conversation_id)
       const waitMs = rate.take(handoff.id)
@@ -50,7 +51,7 @@ export function handoffHandlers(deps: { database: Database; clock: Clock; handof
       return { json: ok }
     },
 
-    async close(call: Call): Promise<Answer> {
+    async close(call: Call): Promise<RouteResponse> {
       const { conversation_id } = parse(humanCloseRequest, call.body)
       const handoff = await handoffFor(database, call, conversation_id)
       const waitMs = rate.take(handoff.id)
@@ -62,7 +63,7 @@ export function handoffHandlers(deps: { database: Database; clock: Clock; handof
       return { json: answer }
     },
 
-    async typing(call: Call): Promise<Answer> {
+    async typing(call: Call): Promise<RouteResponse> {
       const { conversation_id } = parse(humanTypingRequest, call.body)
       const handoff = await handoffFor(database, call, conversation_id)
       const waitMs = typingRate.take(handoff.id)
@@ -72,7 +73,7 @@ export function handoffHandlers(deps: { database: Database; clock: Clock; handof
       return { json: ok }
     },
 
-    async begin(call: Call): Promise<Answer> {
+    async begin(call: Call): Promise<RouteResponse> {
       const request = parse(handoffBeginRequest, call.body)
       const { conversation_id, human_service_id: serviceId, email = null, phone = null } = request
       const begun = await database.transaction(
@@ -98,7 +99,7 @@ export function handoffHandlers(deps: { database: Database; clock: Clock; handof
       return { json: { ...begun, timestamp: clock.now() } satisfies HandoffBegun }
     },
 
-    async end(call: Call): Promise<Answer> {
+    async end(call: Call): Promise<RouteResponse> {
       const { conversation_id } = parse(handoffEndRequest, call.body)
       await database.transaction('handoff routes: end', async (tx) => {
         const conversation = await requireLocked(tx, call.caller.agentId, conversation_id)
@@ -175,7 +176,7 @@ export function idempotencyKey(call: Call): string | undefined {
   )
 }
 
-export function tooMany(waitMs: number): Answer {
+export function tooMany(waitMs: number): RouteResponse {
   const seconds = Math.ceil(waitMs / 1000)
   const fault = new Fault('rateLimited', `Too many requests for this handoff; go on in ${seconds} s.`)
   const { status, body } = publicFace(fault)

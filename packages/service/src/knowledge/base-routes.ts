@@ -1,11 +1,12 @@
 /** Changes knowledge bases and deletes them: first the documents of one, some at a time, then the base once it is empty. */
-import { ok } from '@tandem/contract/answers'
+
 import { knowledgeBaseChange } from '@tandem/contract/documents'
+import { ok } from '@tandem/contract/response-bodies'
 import { agentInPath } from '../agents/manage-agents.ts'
 import { deleteInSlices } from '../platform/database/slice-store.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse } from '../platform/http/route.ts'
 import { removeDocuments } from './documents.ts'
 import type { Knowledge } from './revisions.ts'
 import { deleteVectorsOf, forgetBase } from './search/vectors/embedding-store.ts'
@@ -21,7 +22,7 @@ export function baseHandlers(knowledge: Knowledge) {
     return { agentId, id: pathParam(call, 'baseId') }
   }
   return {
-    async change(call: Call): Promise<Answer> {
+    async change(call: Call): Promise<RouteResponse> {
       const { name, desc } = parse(knowledgeBaseChange, call.body)
       const { agentId, id } = await baseInPath(call)
       const to = {
@@ -34,7 +35,7 @@ export function baseHandlers(knowledge: Knowledge) {
       return { json: ok }
     },
 
-    async remove(call: Call): Promise<Answer> {
+    async remove(call: Call): Promise<RouteResponse> {
       const { agentId, id } = await baseInPath(call)
       if (!(await removeBase(knowledge, agentId, id))) throw notFound(id)
       return { status: 204 }

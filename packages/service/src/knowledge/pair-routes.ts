@@ -14,7 +14,7 @@ import type { Limits } from '@tandem/contract/limits'
 import type { Tokenizer } from '../models/tokenizer.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, callerName, pathParam } from '../platform/http/route.ts'
+import { type Call, callerName, pathParam, type RouteResponse } from '../platform/http/route.ts'
 import { streamRows } from '../platform/http/stream-rows.ts'
 import { addPair, deletePair, type EditedPair, editPair, requirePair, storedPair } from './edit-pairs.ts'
 import { documentInPath } from './find-document.ts'
@@ -42,7 +42,7 @@ export function pairHandlers(deps: {
   const changeRequest = pairChange(limits)
 
   return {
-    async list(call: Call): Promise<Answer> {
+    async list(call: Call): Promise<RouteResponse> {
       const { limit, from, q } = parse(documentPairsQuery, call.query)
       const document = await documentInPath(database, call, true)
       const rows = q
@@ -59,19 +59,19 @@ export function pairHandlers(deps: {
       return { json: { kind, items: rows.slice(0, limit).map(storedPair), total, revision, next_from } }
     },
 
-    async add(call: Call): Promise<Answer> {
+    async add(call: Call): Promise<RouteResponse> {
       const document = await documentInPath(database, call)
       const pair = parse(newPairRequest, call.body)
       return { status: 201, json: pairView(await addPair(deps, document, pair, callerName(call))) }
     },
 
-    async get(call: Call): Promise<Answer> {
+    async get(call: Call): Promise<RouteResponse> {
       const document = await documentInPath(database, call, true)
       const row = await requirePair(database, document, pathParam(call, 'pairId'))
       return { json: pairView({ row, revision: document.revision }) }
     },
 
-    async edit(call: Call): Promise<Answer> {
+    async edit(call: Call): Promise<RouteResponse> {
       const document = await documentInPath(database, call)
       const { question, answer, if_revision: ifRevision } = parse(changeRequest, call.body)
       if (question === undefined && answer === undefined)
@@ -84,19 +84,19 @@ export function pairHandlers(deps: {
       return { json: pairView(await editPair(deps, document, pathParam(call, 'pairId'), change, who)) }
     },
 
-    async remove(call: Call): Promise<Answer> {
+    async remove(call: Call): Promise<RouteResponse> {
       const document = await documentInPath(database, call)
       await deletePair(deps, document, pathParam(call, 'pairId'), callerName(call))
       return { status: 204 }
     },
 
-    async revisions(call: Call): Promise<Answer> {
+    async revisions(call: Call): Promise<RouteResponse> {
       const document = await documentInPath(database, call, true)
       const rows = await revisionsOf(database, document.id)
       return { json: { items: rows.map((row) => revisionView(row, document)) } }
     },
 
-    async diff(call: Call): Promise<Answer> {
+    async diff(call: Call): Promise<RouteResponse> {
       const document = await documentInPath(database, call, true)
       const { list = 'changed', from, limit } = parse(revisionDiffQuery, call.query)
       const wanted = pathParam(call, 'revision')
@@ -122,7 +122,7 @@ export function pairHandlers(deps: {
       return { json }
     },
 
-    async rollback(call: Call): Promise<Answer> {
+    async rollback(call: Call): Promise<RouteResponse> {
       const { agent_id, id } = await documentInPath(database, call)
       const { revision: to } = parse(rollbackRequest, call.body)
       const { pairs, revision } = await rollback(knowledge, agent_id, id, {
@@ -132,7 +132,7 @@ export function pairHandlers(deps: {
       return { json: { doc_id: id, pairs, revision } }
     },
 
-    async export(call: Call): Promise<Answer> {
+    async export(call: Call): Promise<RouteResponse> {
       const { format = 'csv' } = parse(pairExportQuery, call.query)
       const document = await documentInPath(database, call, true)
       return streamRows({

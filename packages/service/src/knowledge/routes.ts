@@ -4,7 +4,6 @@ import {
   type AdminDocumentList,
   adminDocumentListQuery,
 } from '@tandem/contract/admin-documents'
-import { ok } from '@tandem/contract/answers'
 import {
   type DocumentEntry,
   documentDeleteQuery,
@@ -24,10 +23,11 @@ import {
   qaUpdateEnvelope,
 } from '@tandem/contract/knowledge'
 import type { Limits } from '@tandem/contract/limits'
+import { ok } from '@tandem/contract/response-bodies'
 import { agentInPath } from '../agents/manage-agents.ts'
 import { idOf, pageOf } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
-import { type Answer, type Call, callerName } from '../platform/http/route.ts'
+import { type Call, callerName, type RouteResponse } from '../platform/http/route.ts'
 import { baseNotFound, createBase, readBases } from './bases.ts'
 import { checkPairs } from './check-pairs.ts'
 import { addDocument, removeDocuments } from './documents.ts'
@@ -51,12 +51,12 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
   const chunksEnvelope = qaChunksAddEnvelope(limits)
   const pair = qaPairSchema(limits)
   const chunk = qaChunkSchema(limits)
-  const added = (doc: QaResult['doc'][number]): Answer => ({
+  const added = (doc: QaResult['doc'][number]): RouteResponse => ({
     json: { doc: [doc], failed: [] } satisfies QaResult,
   })
 
   return {
-    async addQa(call: Call): Promise<Answer> {
+    async addQa(call: Call): Promise<RouteResponse> {
       const request = parse(addEnvelope, call.body)
       const { agentId } = call.caller
       const { purpose } = request
@@ -73,7 +73,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
       )
     },
 
-    async updateQa(call: Call): Promise<Answer> {
+    async updateQa(call: Call): Promise<RouteResponse> {
       const request = parse(updateEnvelope, call.body)
       const { append = false } = request
       if (!request.qaList?.length) {
@@ -90,25 +90,25 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
       )
     },
 
-    async addChunks(call: Call): Promise<Answer> {
+    async addChunks(call: Call): Promise<RouteResponse> {
       const { doc_id, chunks } = parse(chunksEnvelope, call.body)
       const pairs = await checkPairs(chunk, 'chunks', chunks)
       await appendPairs(knowledge, call.caller.agentId, doc_id, pairs, { by: callerName(call) })
       return { json: ok }
     },
 
-    async createBase(call: Call): Promise<Answer> {
+    async createBase(call: Call): Promise<RouteResponse> {
       const { name, desc } = parse(knowledgeBaseCreateRequest, call.body)
       const id = await createBase(database, clock, call.caller.agentId, { name, desc: desc ?? '' })
       return { json: { knowledge_base_id: id } }
     },
 
-    async pageBases(call: Call): Promise<Answer> {
+    async pageBases(call: Call): Promise<RouteResponse> {
       const rows = await readBases(database, clock, call.caller.agentId)
       return { json: { knowledge_base: rows.map(baseView) } }
     },
 
-    async pageDocuments(call: Call): Promise<Answer> {
+    async pageDocuments(call: Call): Promise<RouteResponse> {
       const { knowledge_base_id, page, page_size } = parse(documentPageQuery, call.query)
       if (!(await findBase(database, call.caller.agentId, knowledge_base_id)))
         throw baseNotFound(knowledge_base_id)
@@ -121,7 +121,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
       return { json: { list: list.map(documentView), total } }
     },
 
-    async listDocuments(call: Call): Promise<Answer> {
+    async listDocuments(call: Call): Promise<RouteResponse> {
       const { base_id: baseId, status, q: name, limit, cursor } = parse(adminDocumentListQuery, call.query)
       const agentId = await agentInPath(database, call)
       const filter = { agentId, baseId, name }
@@ -138,17 +138,17 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
       return { json }
     },
 
-    async getDocument(call: Call): Promise<Answer> {
+    async getDocument(call: Call): Promise<RouteResponse> {
       return { json: adminView(await documentInPath(database, call, true)) }
     },
 
-    async documentStatus(call: Call): Promise<Answer> {
+    async documentStatus(call: Call): Promise<RouteResponse> {
       const { data_ids } = parse(documentStatusQuery, call.query)
       const rows = await documentsByIds(database, call.caller.agentId, data_ids)
       return { json: rows.map(({ id, status }) => ({ data_id: id, data_status: status })) }
     },
 
-    async deleteDocuments(call: Call): Promise<Answer> {
+    async deleteDocuments(call: Call): Promise<RouteResponse> {
       const { doc } = parse(documentDeleteQuery, call.query)
       await removeDocuments(knowledge, call.caller.agentId, [...new Set(doc)])
       return { json: ok }

@@ -12,7 +12,7 @@ import { type ModelFailure, modelFailure } from './failure.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
 /** Far above any real answer; below it the parser's work on a line without end stays short. */
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 const MAX_ERROR_BYTES = 64 * 1024
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -67,7 +67,7 @@ export function openChatCall(
       for (;;) {
         const body = quirks.adapt(String(init?.body))
         const timeoutMs = Math.max(1, Math.round(endsAtMs - performance.now()))
-        const limits = { timeoutMs, maxResponseBytes: MAX_ANSWER_BYTES }
+        const limits = { timeoutMs, maxResponseBytes: MAX_RESPONSE_BYTES }
         const response = await egress.fetch(input, { ...init, body }, limits)
         if (response.ok) return withCleanEvents(response, cancelWait)
         const { status, headers } = response

@@ -10,9 +10,9 @@ const BATCH_CHARS = 100_000
 const AT_A_TIME = 4
 /** What the usual models take, in the writing with the most tokens a character. */
 const MAX_TEXT_CHARS = 8000
-const MAX_ANSWER_BYTES = 32 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 32 * 1024 * 1024
 
-const answerShape = z.object({
+const responseShape = z.object({
   data: z.array(
     z.object({ index: z.number().int().min(0).optional(), embedding: z.array(z.number()).min(1) }),
   ),
@@ -34,7 +34,7 @@ export function createEndpointEmbedder(deps: EndpointDeps): Embedder {
 
   async function embedBatch(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
     const body = { model: endpoint.model, input: texts, encoding_format: 'float' }
-    const request = { path: '/embeddings', body, maxResponseBytes: MAX_ANSWER_BYTES, signal }
+    const request = { path: '/embeddings', body, maxResponseBytes: MAX_RESPONSE_BYTES, signal }
     const text = await post(deps, request, (response) => response.text())
     const vectors = readVectors(text, texts.length)
     const [first, ...rest] = vectors.map(({ length }) => length)
@@ -91,7 +91,7 @@ function cutIntoBatches(texts: readonly string[]): { from: number; texts: string
 }
 
 function readVectors(text: string, count: number): Float32Array[] {
-  const parsed = answerShape.safeParse(parseJson(text)?.value)
+  const parsed = responseShape.safeParse(parseJson(text)?.value)
   if (!parsed.success) throw bad('the answer of the model holds no embeddings')
   const { data } = parsed.data
   if (data.length !== count) throw bad(`the model gave ${data.length} embeddings, needed ${count}`)

@@ -15,7 +15,7 @@ import { findMessageWebhook, listHumanServices } from '../agents/store.ts'
 import type { Delivery } from '../delivery/start-delivery.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
-import type { Answer, Call } from '../platform/http/route.ts'
+import type { Call, RouteResponse } from '../platform/http/route.ts'
 import type { Log } from '../platform/log.ts'
 import type { SecretBox } from '../platform/secrets.ts'
 
@@ -25,7 +25,7 @@ export function webhookCheckHandler(deps: {
   box: SecretBox
   log: Log
   delivery: Pick<Delivery, 'probe' | 'testAnswered'>
-}): (call: Call) => Promise<Answer> {
+}): (call: Call) => Promise<RouteResponse> {
   const { log, delivery } = deps
   return async (call) => {
     const endpoints = await endpointsOf(deps, call.caller.agentId)

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../platform/database/handle.ts'
 import { type WriteRefusal, withinMoment, writeRefusal } from '../platform/database/trouble.ts'
-import type { Answer } from '../platform/http/route.ts'
+import type { RouteResponse } from '../platform/http/route.ts'
 
 const reasons: Readonly<Record<WriteRefusal, string>> = {
   full: 'the disk of the database is full',
@@ -12,7 +12,7 @@ const reasons: Readonly<Record<WriteRefusal, string>> = {
   failing: 'the disk of the database fails',
 }
 
-export function healthHandler(database: Database, draining: () => boolean): () => Promise<Answer> {
+export function healthHandler(database: Database, draining: () => boolean): () => Promise<RouteResponse> {
   return async () => {
     if (draining()) return { status: 503, text: 'service is shutting down' }
     try {

@@ -9,13 +9,13 @@ import type { Lanes } from '../lanes/lanes.ts'
 import { waitingGates } from '../lanes/store.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { withinMoment } from '../platform/database/trouble.ts'
-import type { Answer } from '../platform/http/route.ts'
+import type { RouteResponse } from '../platform/http/route.ts'
 
 export function metricsHandler(deps: {
   registry: Registry
   database: Database
   lanes: Lanes
-}): () => Promise<Answer> {
+}): () => Promise<RouteResponse> {
   const { registry, database, lanes } = deps
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })

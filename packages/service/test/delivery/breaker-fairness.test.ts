@@ -41,10 +41,10 @@ async function sendMany(scene: Scene, names: readonly string[]): Promise<string[
 const failing = Array.from({ length: FAILURES_TO_PARK + 1 }, (_, n) => `failing ${n}`)
 
 test('a failure tells of the endpoint unless something succeeded meanwhile, or its conversation was answered so before', () => {
-  const failure = { succeededMeanwhile: false, answered: true, failedBefore: false }
+  const failure = { succeededMeanwhile: false, responded: true, failedBefore: false }
   assert.equal(tellsOfEndpoint(failure), true)
   assert.equal(tellsOfEndpoint({ ...failure, failedBefore: true }), false)
-  assert.equal(tellsOfEndpoint({ ...failure, failedBefore: true, answered: false }), true)
+  assert.equal(tellsOfEndpoint({ ...failure, failedBefore: true, responded: false }), true)
   assert.equal(tellsOfEndpoint({ ...failure, succeededMeanwhile: true }), false)
 })
 

@@ -1,7 +1,7 @@
 /** What is kept of an attempt can be read again, whole, also in the form of earlier versions. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judgeAnswer } from '../../src/delivery/judge-answer.ts'
+import { judgeResponse } from '../../src/delivery/judge-response.ts'
 import { readReport, reportOf } from '../../src/delivery/report.ts'
 import type { SendResult } from '../../src/platform/egress/send.ts'
 
@@ -9,7 +9,7 @@ const phases = { resolve: 0, connect: 0, tls: 0, send: 0, wait: 12, read: 0 }
 const headers = { authorization: 'Bearer hidden', 'webhook-id': 'w' }
 const url = 'https://example.com/"hook"?a=b'
 const answered = (status: number, body: string): SendResult => ({
-  answered: true,
+  responded: true,
   status,
   headers: { 'set-cookie': ['a=b'], server: 'x' },
   body,
@@ -20,7 +20,7 @@ const answered = (status: number, body: string): SendResult => ({
 })
 function kept(result: SendResult, counted = true): string {
   return reportOf(
-    { url, startedAt: 1_700_000_000_123, headers, result, verdict: judgeAnswer(result, 0) },
+    { url, startedAt: 1_700_000_000_123, headers, result, verdict: judgeResponse(result, 0) },
     counted,
   )
 }

@@ -73,7 +73,7 @@ describe('egress fetch', () => {
     const configured = createEgress({ allow: [], configuredOrigins: [server.url] })
     const { url } = server
     const sent = await configured.send({ url, headers: {}, timeoutMs: 20_000, maxResponseBytes: 1000 })
-    assert.ok(!sent.answered && sent.refused)
+    assert.ok(!sent.responded && sent.refused)
     const file = await configured.download({ url, timeoutMs: 20_000, maxBytes: 1000 })
     assert.equal(file.ok, false)
     assert.equal(server.connectionCount, 0)

@@ -51,7 +51,7 @@ describe('100 Continue that nobody asked for', () => {
       ways.push([...(head + OK)])
       for (const pieces of ways) {
         const result = await answeredBy((socket) => void inPieces(socket, pieces))
-        assert.ok(result.answered, JSON.stringify([pieces, result]))
+        assert.ok(result.responded, JSON.stringify([pieces, result]))
         assert.deepEqual([result.status, result.body], [200, 'ok'])
       }
     }
@@ -70,7 +70,7 @@ describe('100 Continue that nobody asked for', () => {
       async (port) => {
         for (let count = 0; count < 3; count++) {
           const result = await egress.send({ url: `http://127.0.0.1:${port}/`, ...request })
-          assert.ok(result.answered && result.body === body)
+          assert.ok(result.responded && result.body === body)
         }
       },
     )
@@ -79,7 +79,7 @@ describe('100 Continue that nobody asked for', () => {
 })
 
 describe('an answer that cannot be used', () => {
-  const reasonOf = (result: SendResult) => (result.answered ? `answered ${result.status}` : result.reason)
+  const reasonOf = (result: SendResult) => (result.responded ? `answered ${result.status}` : result.reason)
 
   it('says so in one plain sentence, and blames the peer for what the peer did', async () => {
     const cases: [answer: string, reason: RegExp][] = [
@@ -134,7 +134,7 @@ describe('an answer that cannot be used', () => {
     const chunks = `${[...body].map((sign) => `1\r\n${sign}\r\n`).join('')}0\r\n\r\n`
     const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'
     const result = await answeredBy((socket) => socket.write(head + chunks))
-    assert.ok(result.answered && result.body === body)
+    assert.ok(result.responded && result.body === body)
   })
 
   it('without TLS where TLS was needed: says that, without words of OpenSSL', async () => {
@@ -154,7 +154,7 @@ describe('an answer that cannot be used', () => {
       const result = await answeredBy((socket) =>
         socket.write(`${head}{"code":2`, () => setImmediate(() => socket.resetAndDestroy())),
       )
-      assert.ok(!result.answered, name)
+      assert.ok(!result.responded, name)
       assert.equal(result.stage, 'read', name)
       assert.deepEqual([result.status, result.body], [200, '{"code":2'], name)
       assert.match(result.reason, /^the connection was reset by .* before the answer was complete$/, name)
@@ -163,7 +163,7 @@ describe('an answer that cannot be used', () => {
 
   it('without a length, closed properly: that is its end', async () => {
     const result = await answeredBy((socket) => socket.end('HTTP/1.0 200 OK\r\n\r\n{"code":200}'))
-    assert.ok(result.answered && result.body === '{"code":200}')
+    assert.ok(result.responded && result.body === '{"code":200}')
   })
 })
 
@@ -183,6 +183,6 @@ it('a response that came while this process stood still is taken, though its tim
   await asked
   // Stands still until long after the limit.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1300)
-  assert.equal((await sent).answered, true)
+  assert.equal((await sent).responded, true)
   await peer.terminate()
 })

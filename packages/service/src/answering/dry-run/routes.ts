@@ -8,7 +8,7 @@ import { emptyUsage } from '../../delivery/usage.ts'
 import { requireDraft } from '../../knowledge/review/read-draft.ts'
 import { hitView } from '../../knowledge/search/routes.ts'
 import { parse } from '../../platform/http/parse.ts'
-import type { Answer, Call } from '../../platform/http/route.ts'
+import type { Call, RouteResponse } from '../../platform/http/route.ts'
 import { createLimit } from '../../platform/limit-rate.ts'
 import { type DryRunDeps, type Tried, tryMessage } from './dry-run.ts'
 
@@ -19,7 +19,7 @@ export function dryRunHandlers(deps: DryRunDeps & { readonly settings: Settings 
   const { database, clock } = deps
   const limit = createLimit(clock, RATE, 'found too many dry runs')
   return {
-    async dryRun(call: Call): Promise<Answer> {
+    async dryRun(call: Call): Promise<RouteResponse> {
       const { text, settings: change = {}, draft } = parse(dryRunRequest, call.body)
       checkChange(change)
       const agentId = await agentInPath(database, call, 'living')

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { fileAnswer } from '../../platform/http/byte-range.ts'
-import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { createSecretBox, type SecretBox } from '../../platform/secrets.ts'
 import { readFile } from '../turns/store.ts'
 
@@ -58,7 +58,7 @@ export function createFileLinks(deps: {
     linkTo: (messageId: string, file: number): string | undefined =>
       base === undefined ? undefined : base + pathTo(messageId, file),
 
-    async serve(call: Call): Promise<Answer> {
+    async serve(call: Call): Promise<RouteResponse> {
       const meant = opened(pathParam(call, 'token'))
       const message = meant && (await findMessage(database, meant.messageId))
       const content = meant && (await readFile(database, meant.messageId, meant.file))

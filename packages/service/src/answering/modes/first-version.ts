@@ -8,21 +8,21 @@ import {
   withNamesOfFirst,
 } from '@tandem/contract/first-version'
 import { Fault } from '../../platform/fault.ts'
-import type { Answer, Call } from '../../platform/http/route.ts'
+import type { Call, RouteResponse } from '../../platform/http/route.ts'
 
-type Handler = (call: Call) => Promise<Answer>
+type Handler = (call: Call) => Promise<RouteResponse>
 
 /** Streams and what is accepted for the webhook are answered as in the second version. */
 export function sendInFirstVersion(send: Handler): Handler {
   return async (call) => {
-    let answer: Answer
+    let response: RouteResponse
     try {
-      answer = await send({ ...call, body: inSecondVersion(call.body) })
+      response = await send({ ...call, body: inSecondVersion(call.body) })
     } catch (error) {
       throw error instanceof Fault ? renamed(error, call.body) : error
     }
-    const isWhole = typeof answer.json === 'object' && answer.json !== null && 'output' in answer.json
-    return isWhole ? { ...answer, json: inFirstVersion(answer.json as BlockingAnswer) } : answer
+    const isWhole = typeof response.json === 'object' && response.json !== null && 'output' in response.json
+    return isWhole ? { ...response, json: inFirstVersion(response.json as BlockingAnswer) } : response
   }
 }
 
@@ -35,9 +35,9 @@ function renamed(fault: Fault, body: unknown): Fault {
 
 export function listInFirstVersion(list: Handler): Handler {
   return async (call) => {
-    const answer = await list(call)
-    const page = answer.json as { total: number; conversation_content: readonly MessageEntry[] }
+    const response = await list(call)
+    const page = response.json as { total: number; conversation_content: readonly MessageEntry[] }
     const messages = page.conversation_content.map(entryInFirstVersion)
-    return { ...answer, json: { total: page.total, messages } }
+    return { ...response, json: { total: page.total, messages } }
   }
 }

@@ -1,12 +1,12 @@
 /** HTTP of the removal of one conversation, for the people who run the agent. */
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
-import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { removeConversation, removeMessagesTo } from './remove-conversations.ts'
 
 export function removalHandlers({ database }: { database: Database }) {
   return {
-    async remove(call: Call): Promise<Answer> {
+    async remove(call: Call): Promise<RouteResponse> {
       const id = pathParam(call, 'conversationId')
       const outcome = await database.transaction('removal-routes', async (tx) => {
         const removal = await removeConversation(tx, id)

@@ -11,7 +11,7 @@ import { changesOf, type GateChange } from '../../lanes/gate-history-store.ts'
 import { itemId } from '../../lanes/lane.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
-import type { Answer, Call } from '../../platform/http/route.ts'
+import type { Call, RouteResponse } from '../../platform/http/route.ts'
 import { answerIdOf, type TurnItem } from '../turns/turn-item.ts'
 import { lastHandoffs, lastMessages, lastTurns, readGates } from './store.ts'
 
@@ -23,7 +23,7 @@ const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const
 
 export function scoreHandlers({ database, clock }: { database: Database; clock: Clock }) {
   return {
-    async get(call: Call): Promise<Answer> {
+    async get(call: Call): Promise<RouteResponse> {
       const { id, agent_id } = await conversationInPath(database, call)
       const messages = await lastMessages(database, id, MOST)
       const turns = await lastTurns(database, id, MOST)

@@ -11,7 +11,7 @@ import type { Database, Tx } from '../../platform/database/handle.ts'
 import { deleteInSlices } from '../../platform/database/slice-store.ts'
 import { Fault } from '../../platform/fault.ts'
 import { fileAnswer } from '../../platform/http/byte-range.ts'
-import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
 import { deleteExpiredAudio, findAudio, insertAudio } from './audio-store.ts'
 
@@ -86,7 +86,7 @@ export function createVoice(deps: {
       await deleteInSlices(database, 'voice: clear', slice, stopped)
     },
 
-    async serve(call: Call): Promise<Answer> {
+    async serve(call: Call): Promise<RouteResponse> {
       const name = pathParam(call, 'name')
       const row = NAME.test(name) ? await findAudio(database, name, clock.now()) : undefined
       if (!row) throw new Fault('notFound', 'There is no such audio, or it has expired.')

@@ -4,7 +4,7 @@
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import { Fault, publicFace } from '../../platform/fault.ts'
-import type { Answer, Call } from '../../platform/http/route.ts'
+import type { Call, RouteResponse } from '../../platform/http/route.ts'
 
 const PREFLIGHT_S = 600
 
@@ -43,7 +43,10 @@ function sameOrigin(allowed: string, origin: string): boolean {
 }
 
 /** What lets the page read the answer. It was checked whether it may, or is told only that it may not. */
-export function readableBy(call: Call, handle: (call: Call) => Promise<Answer>): Promise<Answer> {
+export function readableBy(
+  call: Call,
+  handle: (call: Call) => Promise<RouteResponse>,
+): Promise<RouteResponse> {
   const headers = corsHeaders(call)
   return handle(call).then(
     (answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }),
@@ -56,7 +59,7 @@ export function readableBy(call: Call, handle: (call: Call) => Promise<Answer>):
 }
 
 /** The answer to the question a browser asks first. The request that follows is checked. */
-export function preflight(call: Call): Answer {
+export function preflight(call: Call): RouteResponse {
   return {
     status: 204,
     headers: {

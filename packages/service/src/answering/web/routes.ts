@@ -25,7 +25,7 @@ import { setEmail } from '../../handoff/store.ts'
 import { TYPING, userTypes } from '../../handoff/typing.ts'
 import { Fault, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { createLimit } from '../../platform/limit-rate.ts'
 import { type AcceptDeps, acceptMessage } from '../turns/accept-message.ts'
 import { newMessageId } from '../turns/turn-item.ts'
@@ -98,7 +98,7 @@ export function webHandlers(deps: WebDeps) {
     return { agentId, agent, ...(await enter(call, agentId)) }
   }
 
-  async function config(call: Call): Promise<Answer> {
+  async function config(call: Call): Promise<RouteResponse> {
     const { agent, web, handoff } = await agentOf(call)
     const services = handoff.enabled ? await listHumanServices(database, agent.id) : []
     return {
@@ -107,13 +107,13 @@ export function webHandlers(deps: WebDeps) {
     }
   }
 
-  async function identity(call: Call): Promise<Answer> {
+  async function identity(call: Call): Promise<RouteResponse> {
     const agentId = await agentInPath(database, call)
     const { web } = await readSettings(database, agentId)
     return { json: { secret: identitySecret(fileKey, agentId, web), version: web.identity_version } }
   }
 
-  async function start(call: Call): Promise<Answer> {
+  async function start(call: Call): Promise<RouteResponse> {
     const { agentId, agent, web, handoff } = await agentOf(call)
     const { token: earlier, user_jwt } = parse(chatStartRequest, call.body)
     limitStarts(call.address)
@@ -138,13 +138,13 @@ export function webHandlers(deps: WebDeps) {
     }
   }
 
-  async function send(call: Call): Promise<Answer> {
+  async function send(call: Call): Promise<RouteResponse> {
     const conversation = await chatOf(call)
     const { text, client_id } = parse(chatSendRequest, call.body)
     return accept(conversation, [{ type: 'text', text }], client_id)
   }
 
-  async function sendFile(call: Call): Promise<Answer> {
+  async function sendFile(call: Call): Promise<RouteResponse> {
     const conversation = await chatOf(call)
     const { web } = await settings.of(conversation.agent_id)
     if (!web.files) throw new Fault('notFound', 'Visitors cannot send files in this chat.')
@@ -172,7 +172,7 @@ export function webHandlers(deps: WebDeps) {
     return { status: 202, json: { message_id: message.id, sequence: message.seq } }
   }
 
-  async function follow(call: Call): Promise<Answer> {
+  async function follow(call: Call): Promise<RouteResponse> {
     // The row itself would stay as long as the stream.
     const { id } = await chatOf(call)
     checkStreams(events.openOf(id))
@@ -180,14 +180,14 @@ export function webHandlers(deps: WebDeps) {
     return { events: (stream) => events.follow(stream, id, after) }
   }
 
-  async function history(call: Call): Promise<Answer> {
+  async function history(call: Call): Promise<RouteResponse> {
     const conversation = await chatOf(call)
     const { after } = parse(chatHistoryQuery, call.query)
     const rows = await messagesAfter(database, conversation.id, after, SHOWN)
     return { json: { messages: rows.map(view) } }
   }
 
-  async function rate(call: Call): Promise<Answer> {
+  async function rate(call: Call): Promise<RouteResponse> {
     const { id, agent_id } = await chatOf(call)
     const { feedback } = parse(chatFeedbackRequest, call.body)
     const message = await findMessage(database, pathParam(call, 'messageId'))
@@ -200,7 +200,7 @@ export function webHandlers(deps: WebDeps) {
     return { json: { code: 0, message: 'OK' } }
   }
 
-  async function transcript(call: Call): Promise<Answer> {
+  async function transcript(call: Call): Promise<RouteResponse> {
     const conversation = await chatOf(call)
     const { web } = await settings.of(conversation.agent_id)
     if (!web.transcript) throw new Fault('notFound', 'Visitors cannot save what was said in this chat.')
@@ -214,7 +214,7 @@ export function webHandlers(deps: WebDeps) {
     }
   }
 
-  async function handOver(call: Call): Promise<Answer> {
+  async function handOver(call: Call): Promise<RouteResponse> {
     const { id } = await chatOf(call)
     const { email } = parse(chatHandoffRequest, call.body)
     const result = await database.transaction('web routes: request handoff', async (tx) => {
@@ -232,7 +232,7 @@ export function webHandlers(deps: WebDeps) {
     return { json: { result: result.kind } }
   }
 
-  async function endHandoff(call: Call): Promise<Answer> {
+  async function endHandoff(call: Call): Promise<RouteResponse> {
     const { id } = await chatOf(call)
     const { closed } = await database.transaction('web routes: endHandoff', async (tx) =>
       handoffs.closeByUser(tx, (await lockConversation(tx, id)) as ConversationRow),
@@ -241,7 +241,7 @@ export function webHandlers(deps: WebDeps) {
     return { json: { code: 0, message: 'OK' } }
   }
 
-  async function type(call: Call): Promise<Answer> {
+  async function type(call: Call): Promise<RouteResponse> {
     const conversation = await chatOf(call)
     refuseClosed(conversation)
     limitTyping(conversation.id)
@@ -249,7 +249,7 @@ export function webHandlers(deps: WebDeps) {
     return { json: { code: 0, message: 'OK' } }
   }
 
-  async function see(call: Call): Promise<Answer> {
+  async function see(call: Call): Promise<RouteResponse> {
     const { id, agent_id, handoff_id, next_seq } = await chatOf(call)
     const { sequence } = parse(chatSeenRequest, call.body)
     if (sequence >= next_seq)
@@ -263,7 +263,7 @@ export function webHandlers(deps: WebDeps) {
     return { json: { code: 0, message: 'OK' } }
   }
 
-  async function close(call: Call): Promise<Answer> {
+  async function close(call: Call): Promise<RouteResponse> {
     const { id } = await chatOf(call)
     await database.transaction('web routes: close', async (tx) => {
       const conversation = (await lockConversation(tx, id)) as ConversationRow
@@ -273,7 +273,7 @@ export function webHandlers(deps: WebDeps) {
     return { json: { code: 0, message: 'OK' } }
   }
 
-  const open = (handle: (call: Call) => Promise<Answer>) => (call: Call) => readableBy(call, handle)
+  const open = (handle: (call: Call) => Promise<RouteResponse>) => (call: Call) => readableBy(call, handle)
   return {
     config: open(config),
     start: open(start),

@@ -7,7 +7,7 @@ import { findAgent } from '../../agents/store.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { builtAsset, namedAsset, readBuilt } from '../../platform/http/built-files.ts'
-import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { framePolicy, type WhoMayShow } from './origin.ts'
 
 /** How long pages go on with a loader before they ask for a newer one. */
@@ -39,7 +39,7 @@ export function pageHandlers(
   folder = BUILT,
 ) {
   return {
-    async page(call: Call): Promise<Answer> {
+    async page(call: Call): Promise<RouteResponse> {
       const agentId = pathParam(call, 'agentId')
       const { web } = await settings.of(agentId)
       const isHere = web.enabled && (await findAgent(database, agentId))?.deleted_at === null
@@ -54,7 +54,7 @@ export function pageHandlers(
     },
     asset: (call: Call) => builtAsset(folder, call),
     /** The newest loader, under its lasting name. */
-    async loader(call: Call): Promise<Answer> {
+    async loader(call: Call): Promise<RouteResponse> {
       const { name } = await loaderBuilt(folder)
       const { headers, ...rest } = await namedAsset(folder, name, call)
       return {
@@ -63,21 +63,21 @@ export function pageHandlers(
       }
     },
     /** Where the newest loader stays as it is, and the hash to hold it to. */
-    async loaderVersion(): Promise<Answer> {
+    async loaderVersion(): Promise<RouteResponse> {
       const { name, integrity } = await loaderBuilt(folder)
       return { json: { path: `/widget/${name}`, integrity }, headers: { ...quiet, ...forAnyPage } }
     },
-    async loaderTypes(): Promise<Answer> {
+    async loaderTypes(): Promise<RouteResponse> {
       const types = await readBuilt(join(folder, 'widget.d.ts'))
       if (!types) throw unbuiltLoader()
       return { text: types.toString('utf8'), headers: quiet }
     },
     /** Also of other sites, where it is the loader. */
-    async version(call: Call): Promise<Answer> {
+    async version(call: Call): Promise<RouteResponse> {
       const { headers, ...rest } = await builtAsset(folder, call)
       return { ...rest, headers: { ...headers, ...forAnyPage } }
     },
-    words: async ({ query }: Call): Promise<Answer> => ({
+    words: async ({ query }: Call): Promise<RouteResponse> => ({
       text: wordsFor(String(query.wanted ?? '')) ?? '',
       contentType: 'application/json; charset=utf-8',
       headers: { 'cache-control': `public, max-age=${LOADER_S}` },

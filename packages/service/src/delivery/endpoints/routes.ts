@@ -14,7 +14,7 @@ import { findGate, type GateRow, noteProbe } from '../../lanes/gate-store.ts'
 import { parseItemId } from '../../lanes/lane.ts'
 import { Fault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
-import { type Answer, type Call, pathParam, requireOwn } from '../../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse, requireOwn } from '../../platform/http/route.ts'
 import type { EndpointCache } from '../endpoint-cache.ts'
 import type { ProbeResult } from '../send-probe.ts'
 import { countByGate } from '../store.ts'
@@ -68,20 +68,20 @@ export function endpointHandlers(deps: EndpointDeps) {
     return views
   }
 
-  async function viewOf({ gate, agentId }: Endpoint): Promise<Answer> {
+  async function viewOf({ gate, agentId }: Endpoint): Promise<RouteResponse> {
     const view = (await viewsOf(agentId)).find(({ id }) => id === gate)
     if (!view) throw new Fault('notFound', `The endpoint ${gate} was removed.`)
     return { json: view }
   }
 
   return {
-    async list(call: Call): Promise<Answer> {
+    async list(call: Call): Promise<RouteResponse> {
       const { agent_id } = parse(endpointListQuery, call.query)
       await requireAgent(database, agent_id)
       return { json: { items: await viewsOf(agent_id) } }
     },
 
-    async history(call: Call): Promise<Answer> {
+    async history(call: Call): Promise<RouteResponse> {
       const { gate } = await require(call)
       const changes = await changesOf(database, gate, MOST_CHANGES)
       const json: EndpointHistory = {
@@ -90,7 +90,7 @@ export function endpointHandlers(deps: EndpointDeps) {
       return { json }
     },
 
-    async probe(call: Call): Promise<Answer> {
+    async probe(call: Call): Promise<RouteResponse> {
       const endpoint = await require(call)
       const { reachable, status, latencyMs, reason, exchanges } = await deps.probe(endpoint)
       if (reachable) await deps.testAnswered(endpoint.gate)
@@ -104,7 +104,7 @@ export function endpointHandlers(deps: EndpointDeps) {
       return { json: { ...found, state, exchanges: shown } }
     },
 
-    async pause(call: Call): Promise<Answer> {
+    async pause(call: Call): Promise<RouteResponse> {
       const { reason } = parse(endpointPauseRequest, call.body)
       const endpoint = await require(call)
       await database.transaction('endpoints: pause', async (tx) => {
@@ -118,7 +118,7 @@ export function endpointHandlers(deps: EndpointDeps) {
       return viewOf(endpoint)
     },
 
-    async resume(call: Call): Promise<Answer> {
+    async resume(call: Call): Promise<RouteResponse> {
       const endpoint = await require(call)
       const gate = await findGate(database, endpoint.gate)
       if (gate?.state !== 'paused') throw notPaused(gate)
@@ -130,7 +130,7 @@ export function endpointHandlers(deps: EndpointDeps) {
       return viewOf(endpoint)
     },
 
-    async skipHead(call: Call): Promise<Answer> {
+    async skipHead(call: Call): Promise<RouteResponse> {
       const { delivery_id } = parse(skipHeadRequest, call.body)
       const endpoint = await require(call)
       const error = `Skipped by ${who(call)}.`

@@ -88,7 +88,7 @@ export async function giveUpHead(
   return true
 }
 
-/** Gives what waits behind a gate so much more time, a slice of lanes after `after`; answers where to go on, null at the end. */
+/** Gives what waits behind a gate so much more time, a slice of lanes after `after`; returns where to go on, null at the end. */
 export async function prolongWaiting(
   tx: Tx,
   gate: string,

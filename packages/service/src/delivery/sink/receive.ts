@@ -6,9 +6,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
-import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { createRate } from '../../platform/limit-rate.ts'
-import { EXPECTED } from '../judge-answer.ts'
+import { EXPECTED } from '../judge-response.ts'
 import { shownHeaders } from '../shown-headers.ts'
 import { dropOldRequests, findSink, insertRequest, type SinkRow } from './store.ts'
 
@@ -21,7 +21,7 @@ const BODY_KEPT_CHARS = 65_536
 
 export function sinkReceiver({ database, clock }: { database: Database; clock: Clock }) {
   const rate = createRate(clock, RATE)
-  /** By agent, the requests that wait for their answer. */
+  /** By agent, the requests that wait for their response. */
   const waiting = new Map<string, number>()
 
   async function wait(agentId: string, delayMs: number): Promise<void> {
@@ -58,7 +58,7 @@ export function sinkReceiver({ database, clock }: { database: Database; clock: C
     )
   }
 
-  return async (call: Call): Promise<Answer> => {
+  return async (call: Call): Promise<RouteResponse> => {
     const agentId = pathParam(call, 'agentId')
     const sink = await findSink(database, agentId)
     if (!sink || !isSame(sink.token, pathParam(call, 'token')))

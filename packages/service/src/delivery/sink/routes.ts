@@ -13,8 +13,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Reader, Tx } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
-import { EXPECTED } from '../judge-answer.ts'
+import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
+import { EXPECTED } from '../judge-response.ts'
 import { connect, disconnect, isConnected, sinkPath } from './connect.ts'
 import { sinkReceiver } from './receive.ts'
 import { clearRequests, findSink, listRequests, putSink, type SinkRow } from './store.ts'
@@ -59,7 +59,7 @@ export function sinkHandlers(deps: {
   }
 
   return {
-    async put(call: Call): Promise<Answer> {
+    async put(call: Call): Promise<RouteResponse> {
       const agentId = pathParam(call, 'agentId')
       const change = parse(sinkChange, call.body)
       const json = await database.transaction('sink: put', async (tx) => {
@@ -69,13 +69,13 @@ export function sinkHandlers(deps: {
       return { json }
     },
 
-    async get(call: Call): Promise<Answer> {
+    async get(call: Call): Promise<RouteResponse> {
       const agentId = pathParam(call, 'agentId')
       await requireAgent(database, agentId)
       return { json: await view(database, await known(database, agentId)) }
     },
 
-    async connect(call: Call): Promise<Answer> {
+    async connect(call: Call): Promise<RouteResponse> {
       const agentId = pathParam(call, 'agentId')
       const json = await database.transaction('sink: connect', async (tx) => {
         await requireLivingAgent(tx, agentId)
@@ -85,7 +85,7 @@ export function sinkHandlers(deps: {
       return { json }
     },
 
-    async disconnect(call: Call): Promise<Answer> {
+    async disconnect(call: Call): Promise<RouteResponse> {
       const agentId = pathParam(call, 'agentId')
       const json = await database.transaction('sink: disconnect', async (tx) => {
         await requireLivingAgent(tx, agentId)
@@ -94,7 +94,7 @@ export function sinkHandlers(deps: {
       return { json }
     },
 
-    async requests(call: Call): Promise<Answer> {
+    async requests(call: Call): Promise<RouteResponse> {
       const agentId = pathParam(call, 'agentId')
       const { after, limit } = parse(sinkRequestQuery, call.query)
       await requireAgent(database, agentId)
@@ -102,7 +102,7 @@ export function sinkHandlers(deps: {
       return { json: { items: rows.map(requestView) } }
     },
 
-    async clear(call: Call): Promise<Answer> {
+    async clear(call: Call): Promise<RouteResponse> {
       const agentId = pathParam(call, 'agentId')
       await requireAgent(database, agentId)
       await database.transaction('sink: clear', (tx) => clearRequests(tx, agentId))

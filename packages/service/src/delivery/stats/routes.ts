@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
-import type { Answer, Call } from '../../platform/http/route.ts'
+import type { Call, RouteResponse } from '../../platform/http/route.ts'
 import { addTo, type Counts, percentile } from './counts.ts'
 import { HOUR_MS, KEPT_DAYS, type Stats } from './record.ts'
 import { readCounts } from './store.ts'
@@ -23,7 +23,7 @@ export function statsHandlers({
   stats: Stats
 }) {
   return {
-    async get(call: Call): Promise<Answer> {
+    async get(call: Call): Promise<RouteResponse> {
       const { agent_id, until = clock.now() + 1, ...given } = parse(statsQuery, call.query)
       const from = given.from ?? Math.max(0, until - DAYS * DAY_MS)
       if (until - from > KEPT_DAYS * DAY_MS)

@@ -2,7 +2,7 @@
 import { agentInPath } from '../../agents/manage-agents.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import { Fault } from '../../platform/fault.ts'
-import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import type { Knowledge } from '../revisions.ts'
 import { retryConversion } from './accept-conversion.ts'
 import { showConversion } from './show-conversion.ts'
@@ -14,7 +14,7 @@ export function conversionHandlers(deps: {
   const { knowledge, lanes } = deps
   const { database } = knowledge
   return {
-    async get(call: Call): Promise<Answer> {
+    async get(call: Call): Promise<RouteResponse> {
       const docId = pathParam(call, 'docId')
       const agentId = await agentInPath(database, call)
       const json = await showConversion(database, agentId, docId)
@@ -23,7 +23,7 @@ export function conversionHandlers(deps: {
       return { json }
     },
 
-    async retry(call: Call): Promise<Answer> {
+    async retry(call: Call): Promise<RouteResponse> {
       const docId = pathParam(call, 'docId')
       const agentId = await agentInPath(database, call, 'living')
       const chunks = await retryConversion(knowledge, lanes, agentId, docId)

@@ -3,7 +3,7 @@ import { type DocumentImport, type ImportsUnderWay, importLedger } from '@tandem
 import { agentInPath } from '../../agents/manage-agents.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
-import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { findDocument } from '../store.ts'
 import { importsUnderWay, latestImport } from './store.ts'
 
@@ -11,7 +11,7 @@ const MOST_LISTED = 100
 
 export function importHandlers({ database }: { readonly database: Database }) {
   return {
-    async underWay(call: Call): Promise<Answer> {
+    async underWay(call: Call): Promise<RouteResponse> {
       const agentId = await agentInPath(database, call)
       const rows = await importsUnderWay(database, agentId, MOST_LISTED)
       const json: ImportsUnderWay = {
@@ -26,7 +26,7 @@ export function importHandlers({ database }: { readonly database: Database }) {
       return { json }
     },
 
-    async get(call: Call): Promise<Answer> {
+    async get(call: Call): Promise<RouteResponse> {
       const docId = pathParam(call, 'docId')
       const agentId = await agentInPath(database, call)
       const document = await findDocument(database, agentId, docId)

@@ -4,7 +4,7 @@ import type { Limits } from '@tandem/contract/limits'
 import { agentInPath } from '../../agents/manage-agents.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { parse } from '../../platform/http/parse.ts'
-import type { Answer, Call } from '../../platform/http/route.ts'
+import type { Call, RouteResponse } from '../../platform/http/route.ts'
 import type { FileReading } from '../store-files.ts'
 import { previewFile } from './preview-file.ts'
 
@@ -21,7 +21,7 @@ export function previewHandlers({
 }) {
   const schema = documentPreviewRequest(limits)
   return {
-    async preview(call: Call): Promise<Answer> {
+    async preview(call: Call): Promise<RouteResponse> {
       const request = parse(schema, call.body)
       const agentId = await agentInPath(database, call, 'living')
       const preview = await previewFile(database, reading, agentId, {

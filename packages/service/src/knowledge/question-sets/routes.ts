@@ -14,7 +14,7 @@ import { agentInPath, requireLivingAgent } from '../../agents/manage-agents.ts'
 import { lockAgent } from '../../agents/store.ts'
 import { Fault, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
-import { type Answer, type Call, pathParam } from '../../platform/http/route.ts'
+import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { requireDraft } from '../review/read-draft.ts'
 import { type RunDeps, runSet, tryDraft } from './run-set.ts'
@@ -70,17 +70,17 @@ export function questionSetHandlers(deps: RunDeps) {
   })
 
   return {
-    async list(call: Call): Promise<Answer> {
+    async list(call: Call): Promise<RouteResponse> {
       const agentId = await agentInPath(database, call)
       const sets = await setsOfAgent(database, agentId)
       return { json: { items: await Promise.all(sets.map(summaryOf)) } }
     },
 
-    async get(call: Call): Promise<Answer> {
+    async get(call: Call): Promise<RouteResponse> {
       return { json: await view(await setInPath(call)) }
     },
 
-    async put(call: Call): Promise<Answer> {
+    async put(call: Call): Promise<RouteResponse> {
       const { id, name, questions: given } = parse(questionSetChange, call.body)
       const agentId = await agentInPath(database, call, 'living')
       const questions: SetQuestion[] = []
@@ -117,13 +117,13 @@ export function questionSetHandlers(deps: RunDeps) {
       return { json: await view(set) }
     },
 
-    async remove(call: Call): Promise<Answer> {
+    async remove(call: Call): Promise<RouteResponse> {
       const { id } = await setInPath(call)
       await database.transaction('question-sets: remove', (tx) => deleteSet(tx, id))
       return { status: 204 }
     },
 
-    async run(call: Call): Promise<Answer> {
+    async run(call: Call): Promise<RouteResponse> {
       const set = await setInPath(call)
       const { draft, trial = false } = parse(questionSetRunRequest, call.body)
       if (trial && draft === undefined)
@@ -143,13 +143,13 @@ export function questionSetHandlers(deps: RunDeps) {
       }
     },
 
-    async runs(call: Call): Promise<Answer> {
+    async runs(call: Call): Promise<RouteResponse> {
       const { limit } = parse(questionSetRunQuery, call.query)
       const rows = await runsOfSet(database, (await setInPath(call)).id, limit)
       return { json: { items: rows.map(({ summary }) => JSON.parse(summary) as RunSummary) } }
     },
 
-    async getRun(call: Call): Promise<Answer> {
+    async getRun(call: Call): Promise<RouteResponse> {
       const set = await setInPath(call)
       const id = pathParam(call, 'runId')
       const row = await findRun(database, set.id, id)

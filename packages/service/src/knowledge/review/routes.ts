@@ -18,7 +18,7 @@ import { agentInPath } from '../../agents/manage-agents.ts'
 import type { Reader } from '../../platform/database/handle.ts'
 import { Fault, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
-import { type Answer, type Call, callerName, pathParam } from '../../platform/http/route.ts'
+import { type Call, callerName, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { checkPairs } from '../check-pairs.ts'
 import type { Place } from '../convert/model/plan-parts.ts'
 import { askedPlaces, chunkBody } from '../convert/run-store.ts'
@@ -54,7 +54,7 @@ export function reviewHandlers({
   }
 
   return {
-    async drafts(call: Call): Promise<Answer> {
+    async drafts(call: Call): Promise<RouteResponse> {
       const { limit, cursor } = parse(draftListQuery, call.query)
       const agentId = await agentInPath(database, call)
       const rows = await draftsOfAgent(database, agentId, cursor, limit + 1)
@@ -63,12 +63,12 @@ export function reviewHandlers({
       return { json: { items, next_cursor: rows.length > limit ? (items.at(-1)?.doc_id ?? null) : null } }
     },
 
-    async draft(call: Call): Promise<Answer> {
+    async draft(call: Call): Promise<RouteResponse> {
       const { agent_id, id, name } = await documentInPath(database, call, true)
       return { json: await summaryOf(await requireDraft(database, agent_id, id), name) }
     },
 
-    async draftPairs(call: Call): Promise<Answer> {
+    async draftPairs(call: Call): Promise<RouteResponse> {
       const document = await documentInPath(database, call, true)
       const { state, from, limit } = parse(draftPairsQuery, call.query)
       const draft = await requireDraft(database, document.agent_id, document.id)
@@ -77,7 +77,7 @@ export function reviewHandlers({
       return { json: { items: items.map(pairView), counts, next_from: nextFrom } }
     },
 
-    async editPair(call: Call): Promise<Answer> {
+    async editPair(call: Call): Promise<RouteResponse> {
       const { agent_id, id } = await documentInPath(database, call)
       const change = parse(pairChange, call.body)
       if (change.question === undefined && change.answer === undefined)
@@ -85,7 +85,7 @@ export function reviewHandlers({
       return { json: pairView(await editPair(knowledge, agent_id, id, ordinalOf(call), change)) }
     },
 
-    async passage(call: Call): Promise<Answer> {
+    async passage(call: Call): Promise<RouteResponse> {
       const { agent_id, id } = await documentInPath(database, call, true)
       const draft = await requireDraft(database, agent_id, id)
       const ordinal = ordinalOf(call)
@@ -94,7 +94,7 @@ export function reviewHandlers({
       return { json: { passage } satisfies DraftPassage }
     },
 
-    async decide(call: Call): Promise<Answer> {
+    async decide(call: Call): Promise<RouteResponse> {
       const { agent_id, id } = await documentInPath(database, call)
       const { decision, ordinals, all } = parse(draftDecision, call.body)
       if ((ordinals !== undefined) === (all === true))
@@ -106,20 +106,20 @@ export function reviewHandlers({
       return { json: await decidePairs(knowledge, agent_id, id, decision, ordinals ?? 'all') }
     },
 
-    async discard(call: Call): Promise<Answer> {
+    async discard(call: Call): Promise<RouteResponse> {
       const { agent_id, id } = await documentInPath(database, call)
       await discardDraft(knowledge, agent_id, id)
       return { status: 204 }
     },
 
-    async plan(call: Call): Promise<Answer> {
+    async plan(call: Call): Promise<RouteResponse> {
       const document = await documentInPath(database, call, true)
       const { to, list = 'changed', from, limit } = parse(planQuery, call.query)
       const plan = to === 'previous' ? planRollback : planDraft
       return { json: await plan(database, document, { list, from, limit }) }
     },
 
-    async planList(call: Call): Promise<Answer> {
+    async planList(call: Call): Promise<RouteResponse> {
       const document = await documentInPath(database, call, true)
       const { list = 'changed', from, limit } = parse(planQuery, call.query)
       const { qaList } = parse(planRequest, call.body)
@@ -127,7 +127,7 @@ export function reviewHandlers({
       return { json: await planList(database, document, pairs, { list, from, limit }) }
     },
 
-    async apply(call: Call): Promise<Answer> {
+    async apply(call: Call): Promise<RouteResponse> {
       const { agent_id, id } = await documentInPath(database, call)
       const { version } = parse(applyRequest, call.body)
       const { pairs } = await applyDraft(knowledge, agent_id, id, { version, by: callerName(call) })

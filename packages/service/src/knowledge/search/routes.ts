@@ -10,7 +10,7 @@ import { wireScoreOf } from '@tandem/search/confidence'
 import { agentInPath } from '../../agents/manage-agents.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { parse } from '../../platform/http/parse.ts'
-import type { Answer, Call } from '../../platform/http/route.ts'
+import type { Call, RouteResponse } from '../../platform/http/route.ts'
 import { baseNotFound } from '../bases.ts'
 import { findBase } from '../store.ts'
 import type { Explanation, Hit, Search } from './search-result.ts'
@@ -19,7 +19,7 @@ const HITS = 10
 
 export function searchHandlers(deps: { readonly database: Database; readonly search: Search }) {
   return {
-    async match(call: Call): Promise<Answer> {
+    async match(call: Call): Promise<RouteResponse> {
       const request = parse(vectorMatchRequest, call.body)
       const { hits } = await deps.search(call.caller.agentId, {
         text: request.prompt,
@@ -44,7 +44,7 @@ export function searchHandlers(deps: { readonly database: Database; readonly sea
       return { json: { total: list.length, list } satisfies VectorMatchResponse }
     },
 
-    async adminSearch(call: Call): Promise<Answer> {
+    async adminSearch(call: Call): Promise<RouteResponse> {
       const { text, limit = HITS, knowledge_base_id: baseId } = parse(adminSearchRequest, call.body)
       const agentId = await agentInPath(deps.database, call, 'living')
       if (baseId !== undefined && !(await findBase(deps.database, agentId, baseId)))

@@ -1,6 +1,7 @@
 /** HTTP of texts and spreadsheets as knowledge, and of the retry of failed documents. */
-import { ok } from '@tandem/contract/answers'
+
 import type { Limits } from '@tandem/contract/limits'
+import { ok } from '@tandem/contract/response-bodies'
 import {
   maxChunkTokens,
   spreadsheetAddRequest,
@@ -13,7 +14,7 @@ import type { Lanes } from '../../lanes/lanes.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
 import { Fault } from '../../platform/fault.ts'
 import { parse, refusal } from '../../platform/http/parse.ts'
-import { type Answer, type Call, callerName } from '../../platform/http/route.ts'
+import { type Call, callerName, type RouteResponse } from '../../platform/http/route.ts'
 import { retryConversion } from '../convert/accept-conversion.ts'
 import { appendPairs, type Knowledge } from '../revisions.ts'
 import { embedLane } from '../search/vectors/embed-base.ts'
@@ -42,7 +43,7 @@ export function textHandlers(
   }
 
   return {
-    async addTexts(call: Call): Promise<Answer> {
+    async addTexts(call: Call): Promise<RouteResponse> {
       const request = parse(requests.textAdd, call.body)
       return {
         json: await addTexts(deps, call.caller.agentId, {
@@ -52,25 +53,25 @@ export function textHandlers(
       }
     },
 
-    async updateTexts(call: Call): Promise<Answer> {
+    async updateTexts(call: Call): Promise<RouteResponse> {
       const request = parse(requests.textUpdate, call.body)
       const files = { ...placed(call, request), cutting: asText(request) }
       return { json: await updateTexts(deps, call.caller.agentId, files) }
     },
 
-    async addSpreadsheets(call: Call): Promise<Answer> {
+    async addSpreadsheets(call: Call): Promise<RouteResponse> {
       const request = parse(requests.spreadsheetAdd, call.body)
       const files = { ...placed(call, request), cutting: asRows(request) }
       return { json: await addTexts(deps, call.caller.agentId, files) }
     },
 
-    async updateSpreadsheets(call: Call): Promise<Answer> {
+    async updateSpreadsheets(call: Call): Promise<RouteResponse> {
       const request = parse(requests.spreadsheetUpdate, call.body)
       const files = { ...placed(call, request), cutting: asRows(request) }
       return { json: await updateTexts(deps, call.caller.agentId, files) }
     },
 
-    async addChunks(call: Call): Promise<Answer> {
+    async addChunks(call: Call): Promise<RouteResponse> {
       const { doc_id, chunks } = parse(textChunksAddRequest, call.body)
       await checkTokens(chunks.map(({ content }) => content))
       const pairs = chunks.map(({ content, keywords }) => ({ question: '', answer: content, keywords }))
@@ -81,7 +82,7 @@ export function textHandlers(
       return { json: ok }
     },
 
-    async retryFailed(call: Call): Promise<Answer> {
+    async retryFailed(call: Call): Promise<RouteResponse> {
       return { json: { affectCount: await retryFailed(deps, call.caller.agentId) } }
     },
   }

@@ -15,7 +15,7 @@ export interface Connection {
   openAtMs: number
   /** Requests written since it opened; the first one is charged with the time to open it. */
   uses: number
-  /** A request is under way on it, and no byte of its answer has come. */
+  /** A request is under way on it, and no byte of its response has come. */
   awaitsHead: boolean
   /** What had come when the request on it began, how much may come for it, and who is told when more does. */
   bytesBefore: number

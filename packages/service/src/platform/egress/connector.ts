@@ -40,7 +40,7 @@ export function createConnector(options: ConnectorOptions): GuardedConnector {
     if (isLiteral) {
       const verdict = judgeAddress(target.hostname, allow)
       if (!verdict.allowed) {
-        // The caller is still setting itself up, so the answer must not come before it is done.
+        // The caller is still setting itself up, so the result must not come before it is done.
         process.nextTick(callback, new RefusedError(verdict.reason), null)
         return
       }
@@ -96,9 +96,9 @@ const LONGEST_BYTES = 16 * 1024
 
 /**
  * Looks at what a peer sends before undici reads it; called before undici has the socket, since listeners run in the order in
- * which they came. Takes out `100 Continue` before an answer: nobody asks for it here, some servers send it all the same, and a
+ * which they came. Takes out `100 Continue` before a response: nobody asks for it here, some servers send it all the same, and a
  * client has to bear it (RFC 9110, 15.2); undici would close the connection. And ends a request whose peer sends without end what
- * never becomes an answer: hints before it, a reason, extensions of chunks.
+ * never becomes a response: hints before it, a reason, extensions of chunks.
  */
 function watchReading(connection: Connection, socket: Socket): void {
   /** What has come of a `100 Continue` that is not complete yet. */
@@ -115,7 +115,7 @@ function watchReading(connection: Connection, socket: Socket): void {
         connection.awaitsHead = false
         socket.unshift(bytes)
       } else if (end < 0) held = bytes
-      // The answer may stand right behind it, or another one.
+      // The response may stand right behind it, or another one.
       else if (end + END.length < bytes.length) socket.unshift(bytes.subarray(end + END.length))
     }
   })

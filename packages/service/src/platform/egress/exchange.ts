@@ -1,6 +1,6 @@
 /**
- * One request and its answer: the handler object undici drives. It collects the answer within its limit, knows its stage at
- * every moment, and settles exactly once: with an answer, or with a failure that says where and why.
+ * One request and its response: the handler object undici drives. It collects the response within its limit, knows its stage at
+ * every moment, and settles exactly once: with a response, or with a failure that says where and why.
  */
 import { grouped } from '@tandem/contract/grouped'
 import type { Dispatcher } from 'undici'
@@ -26,7 +26,7 @@ interface ExchangeHost {
   withdrawn(exchange: Exchange): void
 }
 
-/** All that may come before the answer, its head included. */
+/** All that may come before the response, its head included. */
 const HEAD_BYTES = 256 * 1024
 /** In chunks of one byte each byte takes six; in larger ones hardly more than one. */
 const ON_THE_WIRE = 8
@@ -132,7 +132,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    // Without a length, the end of the connection is the end of the answer; not so when it was broken off.
+    // Without a length, the end of the connection is the end of the response; not so when it was broken off.
     const broken = this.connection?.socket?.errored
     if (broken) this.fail('read', failureReason(broken, 'read', this.target), false)
     this.settle()
@@ -153,7 +153,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.cut()
   }
 
-  /** More has come than any answer of its size would take. */
+  /** More has come than any response of its size would take. */
   flooded(): void {
     const readBytes = (this.connection?.socket?.bytesRead ?? 0) - (this.connection?.bytesBefore ?? 0)
     const what = this.status === null ? 'and no answer' : 'for an answer that is not complete'

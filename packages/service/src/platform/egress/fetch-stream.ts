@@ -9,7 +9,7 @@ import type { Stage } from './connection.ts'
 import { failureReason, isUnsendable, RefusedError, timeoutReason } from './reasons.ts'
 import type { Target } from './target.ts'
 
-/** Answers of 1xx before the answer. */
+/** Responses of 1xx before the response. */
 const MAX_HINTS = 100
 const WITHOUT_BODY = new Set([204, 205, 304])
 const CONNECT_CODES = ['UND_ERR_CONNECT_TIMEOUT', 'ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']
@@ -27,9 +27,9 @@ export class FetchError extends Error {
 }
 
 export interface FetchLimits {
-  /** From the call to the last byte of the answer, waiting for a connection included. */
+  /** From the call to the last byte of the response, waiting for a connection included. */
   timeoutMs: number
-  /** An answer that is longer is an error, and its connection is closed. */
+  /** A response that is longer is an error, and its connection is closed. */
   maxResponseBytes: number
 }
 

@@ -1,8 +1,8 @@
 /**
- * A `fetch` for the operator's endpoints: for libraries that bring their own protocol and for answers that come in pieces.
+ * A `fetch` for the operator's endpoints: for libraries that bring their own protocol and for responses that come in pieces.
  * An origin that the operator configured is reached wherever it is; every other address goes through the guard.
  * It follows no redirect, ends at its time and size, and hands the body on only as fast as it is read.
- * Answers that stream for a minute would starve webhooks of connections, so it keeps connections of its own.
+ * Responses that stream for a minute would starve webhooks of connections, so it keeps connections of its own.
  */
 import { Agent, type Dispatcher } from 'undici'
 import { newConnection } from './connection.ts'
@@ -16,7 +16,7 @@ export type EgressFetch = (
   limits: FetchLimits,
 ) => Promise<Response>
 
-/** Far more than one agent may have under way: none must wait behind another's answers for a connection. */
+/** Far more than one agent may have under way: none must wait behind another's responses for a connection. */
 const CONNECTIONS_PER_ORIGIN = 1000
 const KEEP_ALIVE_MS = 30_000
 
@@ -86,7 +86,7 @@ async function readBody(init: RequestInit | undefined) {
     const type = carrier.headers.get('content-type')
     if (type !== null && !headers.has('content-type')) headers.set('content-type', type)
   }
-  // A compressed answer could unfold to any size.
+  // A compressed response could unfold to any size.
   headers.set('accept-encoding', 'identity')
   return { headers: Object.fromEntries(headers), body }
 }

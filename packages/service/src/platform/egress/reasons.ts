@@ -1,4 +1,4 @@
-/** Why a request got no answer, in one sentence for a person. */
+/** Why a request got no response, in one sentence for a person. */
 import { grouped } from '@tandem/contract/grouped'
 import type { Stage } from './connection.ts'
 import type { Target } from './target.ts'
@@ -51,7 +51,7 @@ export function failureReason(error: Error, stage: Stage, target: Target): strin
     case 'EPIPE':
       return `the connection was reset by ${peer} ${UNTIL[stage]}`
     case 'UND_ERR_SOCKET':
-      // undici's words for two answers that nobody asked for, at which it closes the connection itself.
+      // undici's words for two responses that nobody asked for, at which it closes the connection itself.
       if (cause.message === 'bad upgrade')
         return `${peer} answered 101 Switching Protocols, which was not asked for`
       if (cause.message === 'bad response') return `${peer} answered 100 Continue where an answer was needed`
@@ -73,7 +73,7 @@ export function failureReason(error: Error, stage: Stage, target: Target): strin
   }
   if (stage === 'tls') return tlsReason(cause, code)
   if (cause.name === 'HTTPParserError') return `the answer is not valid HTTP/1.1: ${plain(cause.message)}`
-  // The parser checks itself with assertions, and some answers get as far as these.
+  // The parser checks itself with assertions, and some responses get as far as these.
   if (code === 'ERR_ASSERTION') return 'the answer is not valid HTTP/1.1'
   return `the request failed: ${plain(cause.message)}${code ? ` (${code})` : ''}`
 }

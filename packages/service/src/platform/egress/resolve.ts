@@ -1,7 +1,7 @@
 /**
  * Name to addresses, guarded: every address a name has must be allowed, else none is used. Look-ups of one name that overlap
  * share a single call, because the system resolver has few threads and 64 connections to a slow name would take them all.
- * Nothing is cached beyond that: each new connection judges fresh answers.
+ * Nothing is cached beyond that: each new connection judges fresh addresses.
  */
 import { lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
@@ -15,7 +15,7 @@ interface ResolvedAddress {
 
 type LookupCallback = (error: NodeJS.ErrnoException | null, addresses: ResolvedAddress[]) => void
 
-/** Answers with all addresses of a name. Tests pass their own. */
+/** Returns all addresses of a name. Tests pass their own. */
 export type Lookup = (hostname: string, callback: LookupCallback) => void
 
 export const lookupBySystem: Lookup = (hostname, callback) => {

@@ -8,17 +8,17 @@ export interface SendRequest {
   url: string
   headers: Record<string, string>
   body?: string | Buffer
-  /** From the call to the last byte of the answer, waiting for a connection included. */
+  /** From the call to the last byte of the response, waiting for a connection included. */
   timeoutMs: number
-  /** An answer that is longer is cut here, and still counts as an answer. */
+  /** A response that is longer is cut here, and still counts as a response. */
   maxResponseBytes: number
   signal?: AbortSignal
   /** Requests of one name have connections of their own, so that others to the same origin never wait for them. */
   pool?: string
 }
 
-export interface Answer {
-  answered: true
+export interface PeerResponse {
+  responded: true
   status: number
   headers: ResponseHeaders
   body: string
@@ -29,36 +29,33 @@ export interface Answer {
   readonly phases: Phases
 }
 
-export interface NoAnswer {
-  answered: false
+export interface NoResponse {
+  responded: false
   stage: Stage
   /** One sentence for a person. */
   reason: string
-  /** Known when the answer broke off after its head. */
+  /** Known when the response broke off after its head. */
   status: number | null
   /** What had come of its body then. */
   body: string
   latencyMs: number
-  /** Known when the answer broke off after its head. */
+  /** Known when the response broke off after its head. */
   headers: ResponseHeaders
   readonly phases: Phases
   /** The guard said no; nothing was sent, and nothing will be until the URL or the allow list changes. */
   refused: boolean
-  /** The request may have reached the peer, which may have acted on it. */
-  answerLost: boolean
 }
 
-export type SendResult = Answer | NoAnswer
+export type SendResult = PeerResponse | NoResponse
 
 export function sendResult(exchange: Exchange): SendResult {
   const latencyMs = Math.round(exchange.settledAtMs - exchange.calledAtMs)
   const { failure, status, headers } = exchange
-  const body = status === null ? null : decodeAnswer(exchange.body(), headers['content-encoding'])
+  const body = status === null ? null : decodeBody(exchange.body(), headers['content-encoding'])
   if (failure || status === null) {
     const { stage, reason, refused } = failure ?? { stage: 'wait', reason: 'no answer', refused: false }
-    const answerLost = stage === 'send' || stage === 'wait' || stage === 'read'
     return {
-      answered: false,
+      responded: false,
       stage,
       reason,
       status,
@@ -67,11 +64,10 @@ export function sendResult(exchange: Exchange): SendResult {
       latencyMs,
       phases: exchange.phases(),
       refused,
-      answerLost,
     }
   }
   return {
-    answered: true,
+    responded: true,
     status,
     headers,
     body: body ?? '',
@@ -83,22 +79,22 @@ export function sendResult(exchange: Exchange): SendResult {
 }
 
 /** Nothing was even tried. */
-export function notSent(reason: string, refused: boolean): NoAnswer {
-  const told = { reason, refused, answerLost: false, headers: {}, phases: noPhases }
-  return { answered: false, stage: 'resolve', status: null, body: '', latencyMs: 0, ...told }
+export function notSent(reason: string, refused: boolean): NoResponse {
+  const told = { reason, refused, headers: {}, phases: noPhases }
+  return { responded: false, stage: 'resolve', status: null, body: '', latencyMs: 0, ...told }
 }
 
-/** What an answer may come to, unpacked: an answer is cut long before, and text packs to a tenth or a fiftieth. */
+/** What a response may come to, unpacked: a response is cut long before, and text packs to a tenth or a fiftieth. */
 const MOST_BYTES = 1024 * 1024
 
 const zlibOptions = { maxOutputLength: MOST_BYTES, finishFlush: constants.Z_SYNC_FLUSH }
 const brotliOptions = { maxOutputLength: MOST_BYTES, finishFlush: constants.BROTLI_OPERATION_FLUSH }
 
 /**
- * The text of an answer. Nothing packed is asked for; some servers and proxies pack their answers all the same, and what an
- * answer says must not depend on it. Of one that was cut short, as much as can be read. Null when it cannot be unpacked.
+ * The text of a response. Nothing packed is asked for; some servers and proxies pack their responses all the same, and what a
+ * response says must not depend on it. Of one that was cut short, as much as can be read. Null when it cannot be unpacked.
  */
-function decodeAnswer(bytes: Buffer, encoding: string | string[] | undefined): string | null {
+function decodeBody(bytes: Buffer, encoding: string | string[] | undefined): string | null {
   if (encoding === undefined || bytes.length === 0) return bytes.toString('utf8')
   const layers = String(encoding)
     .toLowerCase()

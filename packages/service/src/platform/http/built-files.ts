@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '../fault.ts'
-import { type Answer, type Call, pathParam } from './route.ts'
+import { type Call, pathParam, type RouteResponse } from './route.ts'
 
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -20,11 +20,11 @@ const encodings = [
 ] as const
 
 /** The asset of the folder that the path names. */
-export function builtAsset(folder: string, call: Call): Promise<Answer> {
+export function builtAsset(folder: string, call: Call): Promise<RouteResponse> {
   return namedAsset(folder, pathParam(call, 'name'), call)
 }
 
-export async function namedAsset(folder: string, name: string, call: Call): Promise<Answer> {
+export async function namedAsset(folder: string, name: string, call: Call): Promise<RouteResponse> {
   const [, ending = ''] = ASSET.exec(name) ?? []
   const contentType = types[ending]
   if (!contentType) throw new Fault('notFound', 'There is no such file.')
@@ -75,7 +75,7 @@ const missing = `<!doctype html><meta charset="utf-8"><title>Tandem</title><h1>T
 
 /** The console and the desk. Every address below them that is no file gets the page, which finds the screen itself. */
 export function builtPageHandlers(folder = BUILT) {
-  const pageOf = async (name: string): Promise<Answer> => {
+  const pageOf = async (name: string): Promise<RouteResponse> => {
     const page = await readBuilt(join(folder, name))
     return {
       status: page ? 200 : 503,
@@ -90,7 +90,7 @@ export function builtPageHandlers(folder = BUILT) {
   }
   return {
     page: () => pageOf('index.html'),
-    async desk({ params }: Call): Promise<Answer> {
+    async desk({ params }: Call): Promise<RouteResponse> {
       // A mistyped address of the API gets an error and no page.
       if (params['*']?.startsWith('v1/')) throw new Fault('notFound', 'The desk has no such address.')
       return pageOf('desk.html')

@@ -1,15 +1,15 @@
-/** Answers requests so broken that they never became one: headers too large, not HTTP, or too slow in coming. */
+/** Responds to requests so broken that they never became one: headers too large, not HTTP, or too slow in coming. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Fault, publicFace } from '../fault.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 
-/** Long enough to read the answer over a slow line. */
+/** Long enough to read the response over a slow line. */
 const LINGER_MS = 2000
 
-export function answerClientError(error: Error & { code?: string }, socket: Socket, log: Log): void {
-  // A connection that is gone, or that the peer reset, has nobody to answer.
+export function respondToClientError(error: Error & { code?: string }, socket: Socket, log: Log): void {
+  // A connection that is gone, or that the peer reset, has nobody to respond to.
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
     return

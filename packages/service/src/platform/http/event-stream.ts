@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
-import type { Answer, EventStream } from './route.ts'
+import type { EventStream, RouteResponse } from './route.ts'
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -46,7 +46,7 @@ interface StreamContext {
 
 export function openStream(
   reply: FastifyReply,
-  { events, headers: own }: Answer & Required<Pick<Answer, 'events'>>,
+  { events, headers: own }: RouteResponse & Required<Pick<RouteResponse, 'events'>>,
   { requestId, log, stopping }: StreamContext,
 ): FastifyReply {
   reply.hijack()

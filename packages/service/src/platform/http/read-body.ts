@@ -1,6 +1,6 @@
 /**
  * Collects a request body and reads it as JSON: never more bytes than the limit, only whole UTF-8, and never holding the event
- * loop for long. A refused body is left flowing into nothing, so that the caller gets to read the answer.
+ * loop for long. A refused body is left flowing into nothing, so that the caller gets to read the response.
  */
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { buildOpenApi } from '@tandem/contract/openapi'
 import fastify from 'fastify'
-import type { Answer } from './route.ts'
+import type { RouteResponse } from './route.ts'
 
 export function referenceHandlers() {
   // Made on first use: each is large, and most processes never serve it.
@@ -15,20 +15,24 @@ export function referenceHandlers() {
   }
   const document = once(buildOpenApi)
   const script = once(scalarScript)
-  const page = once((): Answer => {
+  const page = once((): RouteResponse => {
     const { html: text, policy } = referencePage()
     const headers = { 'content-security-policy': policy, 'x-frame-options': 'DENY' }
     return { text, contentType: 'text/html; charset=utf-8', headers }
   })
   return {
-    spec: async (): Promise<Answer> => ({ json: document() }),
+    spec: async (): Promise<RouteResponse> => ({ json: document() }),
     page: async () => page(),
-    script: async (): Promise<Answer> => ({
+    script: async (): Promise<RouteResponse> => ({
       text: await script(),
       contentType: 'text/javascript; charset=utf-8',
       headers: { 'cache-control': 'public, max-age=86400' },
     }),
-    home: async (): Promise<Answer> => ({ status: 302, text: '', headers: { location: '/reference' } }),
+    home: async (): Promise<RouteResponse> => ({
+      status: 302,
+      text: '',
+      headers: { location: '/reference' },
+    }),
   }
 }
 
@@ -64,7 +68,7 @@ if (window.Scalar) {
 
 const hashed = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** The page, and the policy its answer carries. */
+/** The page, and the policy its response carries. */
 function referencePage(): { html: string; policy: string } {
   const script = starter()
   // The browser itself holds the page to this host.
@@ -107,8 +111,8 @@ async function scalarScript(): Promise<string> {
   const { default: plugin } = await import('@scalar/fastify-api-reference')
   const server = fastify()
   await server.register(plugin, { routePrefix: '/', configuration: { url: '/' } })
-  const answer = await server.inject('/js/scalar.js')
+  const response = await server.inject('/js/scalar.js')
   await server.close()
-  if (answer.statusCode !== 200) throw new Error('The API reference script was not found in its package')
-  return answer.body
+  if (response.statusCode !== 200) throw new Error('The API reference script was not found in its package')
+  return response.body
 }

@@ -19,18 +19,18 @@ export const factsOf = ({ id, method, url }: Pick<RequestFacts, 'id' | 'method' 
   agentId: '',
 })
 
-/** How it was answered. */
-export type Answered = Pick<ServerResponse, 'statusCode' | 'writableFinished'>
+/** The response that was sent, or begun. */
+export type SentResponse = Pick<ServerResponse, 'statusCode' | 'writableFinished'>
 
-export function logRequest(log: Log, facts: RequestFacts, answered: Answered): void {
+export function logRequest(log: Log, facts: RequestFacts, response: SentResponse): void {
   const line = {
     reqId: facts.id,
     method: facts.method,
     path: shownPath(pathOf(facts.url)),
-    status: answered.statusCode,
+    status: response.statusCode,
     ms: Math.round((performance.now() - facts.startMs) * 10) / 10,
     ...(facts.agentId ? { agent: facts.agentId } : {}),
-    ...(answered.writableFinished ? {} : { aborted: true }),
+    ...(response.writableFinished ? {} : { aborted: true }),
   }
   log.info(line, 'request')
 }

@@ -1,4 +1,4 @@
-/** What a route is: data in a table, and a handler that takes a call and gives an answer. It knows nothing of the server. */
+/** What a route is: data in a table, and a handler that takes a call and gives a response. It knows nothing of the server. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '@tandem/contract/admin-accounts'
 import { Fault } from '../fault.ts'
@@ -59,7 +59,7 @@ export interface EventStream {
   readonly isStopping: () => boolean
 }
 
-export interface Answer {
+export interface RouteResponse {
   readonly status?: number
   readonly json?: unknown
   readonly text?: string
@@ -67,9 +67,9 @@ export interface Answer {
   /** A body of any length, read as fast as the caller takes it; the connection is cut when reading fails. */
   readonly chunks?: AsyncIterable<string>
   readonly contentType?: string
-  /** Closes the connection without an answer. */
+  /** Closes the connection without a response. */
   readonly drop?: true
-  /** Answers with server-sent events; the stream is closed when the promise settles. */
+  /** Responds with server-sent events; the stream is closed when the promise settles. */
   readonly events?: (stream: EventStream) => Promise<void>
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -86,7 +86,7 @@ export interface Route {
    */
   readonly body: 'json' | 'optional' | 'text' | 'none'
   readonly bodyLimitBytes?: number
-  readonly handle: (call: Call) => Promise<Answer>
+  readonly handle: (call: Call) => Promise<RouteResponse>
 }
 
 /** What a guard may go by besides the headers. */

@@ -1,6 +1,6 @@
 /**
  * The HTTP server: turns the route table into a running server with limits on headers, body, depth and time, a request
- * id on every log line and answer, one log line per request, and failure bodies from the catalogue alone.
+ * id on every log line and response, one log line per request, and failure bodies from the catalogue alone.
  */
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,12 +17,12 @@ import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { createMemoryBudget, type MemoryShare } from '../memory-budget.ts'
 import { callerAddress, createProxyWarning, isLocal } from './caller-address.ts'
-import { answerClientError } from './client-error.ts'
+import { respondToClientError } from './client-error.ts'
 import { createStopping, openStream, sendJson } from './event-stream.ts'
 import { limitConnections } from './limit-connections.ts'
 import { readJsonBody, readTextBody } from './read-body.ts'
-import { type Answered, factsOf, logRequest, pathOf, type RequestFacts } from './request-log.ts'
-import type { Answer, Asked, Call, Caller, Guards, Route } from './route.ts'
+import { factsOf, logRequest, pathOf, type RequestFacts, type SentResponse } from './request-log.ts'
+import type { Asked, Call, Caller, Guards, Route, RouteResponse } from './route.ts'
 
 type Limits = Pick<
   Config,
@@ -37,9 +37,9 @@ type Limits = Pick<
 >
 
 export interface HttpServer {
-  /** Starts listening and answers the address. */
+  /** Starts listening and returns the address. */
   listen(host: string, port: number): Promise<string>
-  /** From now on new requests get 503; answers once those under way are done, or after `graceMs`. */
+  /** From now on new requests get 503; returns once those under way are done, or after `graceMs`. */
   drain(graceMs: number): Promise<void>
   readonly draining: () => boolean
   /** Where this machine reaches it; undefined while it does not listen. */
@@ -49,7 +49,7 @@ export interface HttpServer {
 
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
 const nobody: Caller = { agentId: '', keyId: '', agents: [] }
-/** Nothing we answer is a page to be framed, sniffed or told of elsewhere; pages say for themselves what they may load. */
+/** No response of ours is a page to be framed, sniffed or told of elsewhere; pages say for themselves what they may load. */
 const safeHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -80,7 +80,7 @@ export function createServer(options: {
       // How often Node looks for requests that are late; its own 30 s would make a short limit a long one.
       connectionsCheckingInterval: Math.min(5000, limits.requestTimeoutMs),
     },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, log),
+    clientErrorHandler: (error, socket) => respondToClientError(error, socket, log),
     frameworkErrors: (error, request, reply) =>
       fail(request, reply.header('x-request-id', request.id), addressFault(error.code)),
     return503OnClosing: false,
@@ -143,38 +143,38 @@ export function createServer(options: {
       async handler(request, reply) {
         // Counted apart from the connection: work goes on after its caller has hung up, and a drain waits for it.
         underWay++
-        let answer: Answer
+        let response: RouteResponse
         try {
-          answer = await runAs({ kind: 'request', id: request.id, route: name }, () =>
-            answerOf(route, request),
+          response = await runAs({ kind: 'request', id: request.id, route: name }, () =>
+            responseOf(route, request),
           )
         } finally {
           underWay--
         }
-        if (answer.drop) {
+        if (response.drop) {
           reply.hijack()
           request.raw.socket.destroy()
           return reply
         }
-        reply.code(answer.status ?? 200)
-        if (answer.headers) reply.headers(answer.headers)
-        const { events } = answer
+        reply.code(response.status ?? 200)
+        if (response.headers) reply.headers(response.headers)
+        const { events } = response
         if (events)
-          return openStream(reply, { ...answer, events }, { requestId: request.id, log, stopping: streams })
-        if (answer.chunks) return sendChunks(reply, answer.chunks, answer.contentType)
-        if (answer.bytes !== undefined)
-          return reply.type(answer.contentType ?? 'application/octet-stream').send(answer.bytes)
-        if (answer.text !== undefined)
-          return reply.type(answer.contentType ?? 'text/plain; charset=utf-8').send(answer.text)
-        if (answer.json === undefined) return reply.send()
-        return sendJson(request, reply, answer.json)
+          return openStream(reply, { ...response, events }, { requestId: request.id, log, stopping: streams })
+        if (response.chunks) return sendChunks(reply, response.chunks, response.contentType)
+        if (response.bytes !== undefined)
+          return reply.type(response.contentType ?? 'application/octet-stream').send(response.bytes)
+        if (response.text !== undefined)
+          return reply.type(response.contentType ?? 'text/plain; charset=utf-8').send(response.text)
+        if (response.json === undefined) return reply.send()
+        return sendJson(request, reply, response.json)
       },
     })
   }
 
-  function over(facts: RequestFacts, answered: Answered): void {
+  function over(facts: RequestFacts, response: SentResponse): void {
     underWay--
-    if (log.isLevelEnabled('info')) logRequest(log, facts, answered)
+    if (log.isLevelEnabled('info')) logRequest(log, facts, response)
   }
 
   function callerOf({ auth }: Route, { headers }: IncomingMessage, asked: Asked) {
@@ -182,7 +182,7 @@ export function createServer(options: {
     return guards[auth === 'optionalKey' ? 'apiKey' : auth](headers, asked)
   }
 
-  async function answerOf(route: Route, request: FastifyRequest): Promise<Answer> {
+  async function responseOf(route: Route, request: FastifyRequest): Promise<RouteResponse> {
     const address = callerAddress(request.raw, limits.proxyHops)
     const query = request.query as Call['query']
     const params = request.params as Call['params']
@@ -192,7 +192,7 @@ export function createServer(options: {
     const share = caller ? knownBodies.open(`${route.auth} ${caller.agentId}`) : unknownBodies.open(address)
     try {
       const body = await bodyOf(route, request.raw, limits, share)
-      // Awaited here: to answer a promise with a promise takes three steps instead of one.
+      // Awaited here: to return a promise from a promise takes three steps instead of one.
       return await route.handle({
         body,
         query,

@@ -1,9 +1,9 @@
 /**
- * Answers with rows as a CSV or JSON Lines file of any length. The next page of rows is read once the caller has taken the one
+ * Responds with rows as a CSV or JSON Lines file of any length. The next page of rows is read once the caller has taken the one
  * before, so a file takes the memory of about one page. A file that cannot be finished is cut off, so that nobody takes it for
  * a whole one.
  */
-import type { Answer } from './route.ts'
+import type { RouteResponse } from './route.ts'
 
 export type RowFormat = 'csv' | 'jsonl'
 interface RowFile<Row> {
@@ -27,7 +27,7 @@ const CHUNK_CHARS = 64 * 1024
 
 const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' }
 
-export function streamRows<Row>(file: RowFile<Row>): Answer {
+export function streamRows<Row>(file: RowFile<Row>): RouteResponse {
   const { format, name } = file
   return {
     contentType: TYPES[format],

@@ -167,7 +167,7 @@ export function createReceiver(options: {
 }
 
 const answered = (status: number): SendResult => ({
-  answered: true,
+  responded: true,
   status,
   headers: {},
   body: '{"code":200,"msg":"success"}',
@@ -178,7 +178,7 @@ const answered = (status: number): SendResult => ({
 })
 
 const failed = (stage: 'connect' | 'wait'): SendResult => ({
-  answered: false,
+  responded: false,
   stage,
   reason: 'simulated',
   headers: {},
@@ -187,5 +187,4 @@ const failed = (stage: 'connect' | 'wait'): SendResult => ({
   status: null,
   latencyMs: 1,
   refused: false,
-  answerLost: stage === 'wait',
 })

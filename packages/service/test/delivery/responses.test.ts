@@ -1,4 +1,4 @@
-/** What an answer means: delivered, failed and tried again, or gone. */
+/** What a response means: delivered, failed and tried again, or gone. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'

@@ -1,5 +1,5 @@
-/** What an answer means: delivered, failed and worth another try, or gone for good. */
-import type { Answer, SendResult } from '../platform/egress/send.ts'
+/** What a response means: delivered, failed and worth another try, or gone for good. */
+import type { PeerResponse, SendResult } from '../platform/egress/send.ts'
 import { parseRetryAfter } from './schedule.ts'
 
 export type Verdict =
@@ -7,13 +7,13 @@ export type Verdict =
   | { readonly kind: 'failed'; readonly error: string; readonly retryAfterMs: number | null }
   | { readonly kind: 'gone'; readonly error: string }
 
-/** The answer the contract asks for. */
+/** The response the contract asks for. */
 export const EXPECTED = '{"code":200,"msg":"success"}'
 const SUCCESSES: ReadonlySet<unknown> = new Set([200, 0, '200', '0', null])
 const DELIVERED: Verdict = { kind: 'delivered', warning: null }
 
-export function judgeAnswer(result: SendResult, now: number): Verdict {
-  if (!result.answered) {
+export function judgeResponse(result: SendResult, now: number): Verdict {
+  if (!result.responded) {
     return { kind: 'failed', error: `${result.reason} (stage: ${result.stage})`, retryAfterMs: null }
   }
   const { status, headers, body } = result
@@ -43,14 +43,14 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const LOCATION_KEPT_CHARS = 300
 
 /** Why a status other than 200 is not enough. Where a redirect leads is mostly the address that was meant. */
-export function wrongStatus({ status, headers }: Pick<Answer, 'status' | 'headers'>): string {
+export function wrongStatus({ status, headers }: Pick<PeerResponse, 'status' | 'headers'>): string {
   if (!REDIRECTS.has(status)) return `The answer was ${status}; needed 200.`
   const location = String(headers.location ?? '').slice(0, LOCATION_KEPT_CHARS)
   return `The answer was ${status}, a redirect${location && ` to ${location}`}; redirects are not followed.`
 }
 
 /** Where a code may stand that was not seen, or where it was somebody else who answered. */
-function unreadWarning({ isUnreadable, truncated, body, headers }: Answer): string | null {
+function unreadWarning({ isUnreadable, truncated, body, headers }: PeerResponse): string | null {
   if (isUnreadable)
     return `The answer was 200, encoded as ${String(headers['content-encoding']).slice(0, 40)}, and could not be read.`
   if (truncated && /^\uFEFF?\s*\{/.test(body))
@@ -67,7 +67,7 @@ function codeOf(body: string): unknown {
   try {
     return (JSON.parse(text) as { code?: unknown }).code
   } catch {
-    // Cut off where it grew too long, perhaps: the code stands first in such answers.
+    // Cut off where it grew too long, perhaps: the code stands first in such responses.
     const begun = /^\{\s*"code"\s*:\s*(-?\d+(?:\.\d+)?|"[^"\\]{0,100}"|true|false|null)\s*[,}]/.exec(
       text,
     )?.[1]
