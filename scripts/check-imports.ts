@@ -18,7 +18,7 @@ const SOURCES = [
 ]
 const LONGEST_LINES = 400
 const LADDER =
-  'platform lanes models agents accounts knowledge delivery conversations handoff answering desk feed probe app'.split(
+  'platform lanes models agents accounts knowledge delivery conversations handoff answering desk feed monitoring app'.split(
     ' ',
   )
 

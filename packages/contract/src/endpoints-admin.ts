@@ -17,7 +17,7 @@ import { deskEndpoints } from './endpoints-desk.ts'
 import { deskHelpEndpoints } from './endpoints-desk-help.ts'
 import { pairEndpoints } from './endpoints-pairs.ts'
 import { reviewEndpoints } from './endpoints-review.ts'
-import { trialEndpoints } from './endpoints-trial.ts'
+import { tryOutEndpoints } from './endpoints-try-out.ts'
 import * as examples from './examples.ts'
 import * as message from './message.ts'
 import * as search from './search.ts'
@@ -378,6 +378,6 @@ export const adminEndpoints: readonly Endpoint[] = [
   ...adminHandoffEndpoints,
   ...deskEndpoints,
   ...deskHelpEndpoints,
-  ...trialEndpoints,
+  ...tryOutEndpoints,
   ...asAgentEndpoints,
 ]

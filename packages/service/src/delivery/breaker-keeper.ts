@@ -1,6 +1,6 @@
 /**
  * Keeps the breakers: counts failures in memory, writes a gate when it closes, and knows which are on trial. Other processes
- * learn of a closed gate when they claim, or by announcement. `probe-parked.ts` sends the test requests.
+ * learn of a closed gate when they claim, or by announcement. `probe-parked.ts` sends the probes.
  */
 import { closedGates, findGate, type GateRow, recallGate } from '../lanes/gate-store.ts'
 import type { Lanes } from '../lanes/lanes.ts'
@@ -52,7 +52,7 @@ interface Known {
   failing: Set<string>
   /** The lanes that were brought forward: their next try comes ahead of its time. */
   ahead: Set<string>
-  /** A test opened it, and it has not succeeded since. */
+  /** A probe opened it, and it has not succeeded since. */
   isOnTrial: boolean
   /** The shortest wait that failures since the last success asked for; 0 when one asked for none. */
   leastWaitMs: number | undefined
@@ -70,8 +70,8 @@ export function createBreakerKeeper(deps: {
   clock: Clock
   log: Log
   lanes: Lanes
-  /** A gate was parked, and its first test is due in so long. */
-  parked: (testInMs: number) => void
+  /** A gate was parked, and its first probe is due in so long. */
+  parked: (probeInMs: number) => void
 }): BreakerKeeper {
   const { database, clock, log, lanes, parked } = deps
   const gates = new Map<string, Known>()
@@ -130,11 +130,11 @@ export function createBreakerKeeper(deps: {
         const row = await recallGate(tx, gate)
         // Another process may have closed it already; a disabled gate stays disabled, and a paused one paused.
         if (row && (row.state === state || row.state === 'disabled' || row.state === 'paused')) return
-        const { parked_at, firstTestAt, probes } = troubleOf(row, now)
-        const testAt = Math.max(firstTestAt, now + (known.leastWaitMs ?? 0))
-        const probe_at = state === 'parked' ? testAt : null
+        const { parked_at, firstProbeAt, probes } = troubleOf(row, now)
+        const probeAt = Math.max(firstProbeAt, now + (known.leastWaitMs ?? 0))
+        const probe_at = state === 'parked' ? probeAt : null
         await lanes.closeGate(tx, { id: gate, state, reason, parked_at, probe_at, probes })
-        if (state === 'parked') tx.afterCommit(() => parked(testAt - now))
+        if (state === 'parked') tx.afterCommit(() => parked(probeAt - now))
       })
     } catch (error) {
       log.warn({ err: error, gate }, 'a gate could not be closed; the next failure tries again')
@@ -153,7 +153,7 @@ export function createBreakerKeeper(deps: {
     return isClosed
   }
 
-  /** A message was delivered: what a test has opened works. */
+  /** A message was delivered: what a probe has opened works. */
   async function endTrial(gate: string, known: Known, failed: ReadonlySet<string>): Promise<void> {
     try {
       const isForward = await database.transaction('breaker-keeper: endTrial', (tx) =>
@@ -218,14 +218,14 @@ export function createBreakerKeeper(deps: {
 }
 
 /**
- * How long a gate that is closed now has been in trouble, and when it is tested first. At once: where only some messages
- * fail, nobody should wait for the others. Not so when a test has just opened it and nothing has succeeded since.
+ * How long a gate that is closed now has been in trouble, and when it is probed first. At once: where only some messages
+ * fail, nobody should wait for the others. Not so when a probe has just opened it and nothing has succeeded since.
  */
 function troubleOf(known: GateRow | undefined, now: number) {
   if (!known || now - (known.opened_at ?? 0) >= TRIAL_MS)
-    return { parked_at: now, firstTestAt: now, probes: 0 }
+    return { parked_at: now, firstProbeAt: now, probes: 0 }
   const { parked_at, probes } = known
-  return { parked_at, firstTestAt: now + againWaitMs(probes), probes }
+  return { parked_at, firstProbeAt: now + againWaitMs(probes), probes }
 }
 
 /** Whether the lane was not in the set before. */

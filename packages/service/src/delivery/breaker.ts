@@ -5,18 +5,18 @@
  *
  * OPEN: deliveries flow. Failures that tell of the endpoint (`tellsOfEndpoint`) are counted; a success sets the count back.
  *   At FAILURES_TO_PARK the endpoint is parked. A response of 410 disables it.
- * PARKED: nothing is attempted, no delivery uses up a try. A test request (`istest`) goes out at once, then every 30 s, later
+ * PARKED: nothing is attempted, no delivery uses up a try. A probe (a request with `istest`) goes out at once, then every 30 s, later
  *   every minute, at last every 5 minutes. The first that is answered with 200 opens the endpoint again. Attempts that were
  *   under way when it was parked and fail afterwards cost no try either, nor does the first of each conversation that is
  *   made ahead of its time because the endpoint was opened.
- * ON TRIAL is an open endpoint that a test opened and no message has reached since. A few conversations are tried ahead of
+ * ON TRIAL is an open endpoint that a probe opened and no message has reached since. A few conversations are tried ahead of
  *   their time; the rest follow with the first success when the trouble was long, else at their own time. Parked again
- *   soon without a success, its tests are not begun anew but go on growing rarer: it answers tests and refuses messages.
+ *   soon without a success, its probes are not begun anew but go on growing rarer: it answers probes and refuses messages.
  * DISABLED: the receiver said 410. Nothing is attempted or probed until the developer saves the endpoint's settings.
  * PAUSED: somebody wants nothing to be sent. Nothing is attempted, probed or given up until it is resumed, whatever else happens.
  *
- * The gate's row in the database holds the state; each process has its own view of it, which `step` moves. Attempts and test
- * requests close it. `lanes.openGate` opens a parked gate when a test is answered, and a parked or disabled one when its
+ * The gate's row in the database holds the state; each process has its own view of it, which `step` moves. Failed
+ * attempts close it. `lanes.openGate` opens a parked gate when a probe is answered, and a parked or disabled one when its
  * settings are saved; `lanes.resumeGate` opens a paused one. All processes are told of it (`opened`, `paused`).
  *
  * | state    | success  | failure           | gone     | paused | opened            |
@@ -63,18 +63,18 @@ export function tellsOfEndpoint(failure: {
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** An endpoint parked again within this time of being opened by a test, without a success, was never well. */
+/** An endpoint parked again within this time of being opened by a probe, without a success, was never well. */
 export const TRIAL_MS = 10 * MINUTE
 /** After so much trouble all that waits is tried as soon as one message succeeds; after less, at its own time. */
 export const LONG_TROUBLE_MS = 30 * SECOND
 
-/** The wait before the next test request, after so many that failed. */
+/** The wait before the next probe, after so many that failed. */
 export function probeWaitMs(probes: number): number {
   if (probes < 10) return 30 * SECOND
   return probes < 20 ? 60 * SECOND : 300 * SECOND
 }
 
-/** The wait before the first test of an endpoint that is parked again while on trial. Short at first: others may be well. */
+/** The wait before the first probe of an endpoint that is parked again while on trial. Short at first: others may be well. */
 export function againWaitMs(probes: number): number {
   return Math.min(probeWaitMs(probes), SECOND * 2 ** probes)
 }

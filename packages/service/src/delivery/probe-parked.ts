@@ -1,5 +1,5 @@
 /**
- * Sends the test requests of parked gates, many at a time and each for itself, so that endpoints that hang hold up no other.
+ * Sends the probes of parked gates, many at a time and each for itself, so that endpoints that hang hold up no other.
  * Any process may send one: the first that takes it does.
  */
 import type { Endpoint } from '../agents/endpoints.ts'
@@ -17,55 +17,55 @@ export function createProber(deps: {
   clock: Clock
   log: Log
   find: (gate: string) => Promise<Endpoint | undefined>
-  probe: (endpoint: Endpoint, signal: AbortSignal) => Promise<ProbeResult>
+  send: (endpoint: Endpoint, signal: AbortSignal) => Promise<ProbeResult>
   /** The gate may be opened: its endpoint answers, or there is none any more. */
   open: (gate: string, how: 'by itself' | 'anew') => Promise<void>
   /** There may be more that is due. */
   lookAgain: () => void
 }) {
-  const { database, clock, log, find, probe, open, lookAgain } = deps
+  const { database, clock, log, find, send, open, lookAgain } = deps
   const underWay = new Map<string, Promise<void>>()
   const abort = new AbortController()
 
-  async function test(gate: GateRow): Promise<void> {
+  async function probe(gate: GateRow): Promise<void> {
     const nextAt = clock.now() + probeWaitMs(gate.probes + 1)
     const isMine = await database.transaction('probe-parked: claim', (tx) => takeProbe(tx, gate, nextAt))
     if (!isMine || abort.signal.aborted) return
     const endpoint = await find(gate.id)
     // Without an endpoint its deliveries can only die; the gate opens so that they do.
     if (!endpoint) return open(gate.id, 'anew')
-    const { reachable, reason } = await probe(endpoint, abort.signal)
+    const { reachable, reason } = await send(endpoint, abort.signal)
     if (abort.signal.aborted) return
     if (reachable) {
       log.info({ gate: gate.id }, 'an endpoint answers again')
       return open(gate.id, 'by itself')
     }
-    log.info({ gate: gate.id, reason, tests: gate.probes + 1 }, 'a parked endpoint failed its test')
+    log.info({ gate: gate.id, reason, probes: gate.probes + 1 }, 'a parked endpoint failed its probe')
     await database.transaction('probe-parked', (tx) => noteProbe(tx, gate.id, reason ?? 'It did not answer.'))
   }
 
   function begin(gate: GateRow): void {
-    const testing = test(gate)
+    const probing = probe(gate)
       .catch((error: unknown) =>
-        log.warn({ err: error, gate: gate.id }, 'a parked endpoint could not be tested'),
+        log.warn({ err: error, gate: gate.id }, 'a parked endpoint could not be probed'),
       )
       .finally(() => {
         const wasFull = underWay.size >= AT_ONCE
         underWay.delete(gate.id)
         if (wasFull) lookAgain()
       })
-    underWay.set(gate.id, testing)
+    underWay.set(gate.id, probing)
   }
 
   return {
-    /** Begins the tests that are due. */
+    /** Begins the probes that are due. */
     async look(): Promise<void> {
       const room = AT_ONCE - underWay.size
       if (room <= 0 || abort.signal.aborted) return
       for (const gate of await gatesToProbe(database, clock.now(), room))
         if (!underWay.has(gate.id)) begin(gate)
     },
-    /** Cuts off the tests under way. */
+    /** Cuts off the probes under way. */
     async stop(): Promise<void> {
       abort.abort()
       await Promise.all(underWay.values())

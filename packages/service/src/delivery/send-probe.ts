@@ -1,4 +1,4 @@
-/** The test requests of contract 4.3: the standard bodies with `istest` set. They are sent, never stored. */
+/** A probe: the test requests of contract 4.3, which are the standard bodies with `istest` set. They are sent, never stored. */
 import type { AgentMessage } from '@tandem/contract/message'
 import type { Endpoint } from '../agents/endpoints.ts'
 import type { SendResult } from '../platform/egress/send.ts'
@@ -17,7 +17,7 @@ export interface ProbeResult {
   readonly exchanges: readonly ProbeExchange[]
 }
 
-/** A request of a test and its response, for people to look at. */
+/** A request of a probe and its response, for people to look at. */
 interface ProbeExchange {
   readonly url: string
   /** Credentials are masked. */
@@ -39,10 +39,13 @@ export async function sendProbe(
 ): Promise<ProbeResult> {
   const bodies =
     endpoint.type === 'message'
-      ? [{ url: targetUrl('message', endpoint.url), body: testMessage(nowMs) }]
+      ? [{ url: targetUrl('message', endpoint.url), body: messageProbe(nowMs) }]
       : [
-          { url: targetUrl('handoff_establish', endpoint.url), body: testEstablish(endpoint.agentId, nowMs) },
-          { url: targetUrl('handoff_chat', endpoint.url), body: testChat(nowMs) },
+          {
+            url: targetUrl('handoff_establish', endpoint.url),
+            body: establishProbe(endpoint.agentId, nowMs),
+          },
+          { url: targetUrl('handoff_chat', endpoint.url), body: chatProbe(nowMs) },
         ]
   const results = await Promise.all(
     bodies.map(async ({ url, body }) => {
@@ -54,7 +57,7 @@ export async function sendProbe(
         nowMs,
       )
       const limits = { timeoutMs, maxResponseBytes: 64 * 1024, ...(signal ? { signal } : {}) }
-      const result = await send(endpoint, { url, headers, body: text, pool: 'tests', ...limits })
+      const result = await send(endpoint, { url, headers, body: text, pool: 'probes', ...limits })
       return { result, exchange: exchangeOf(url, headers, text, result) }
     }),
   )
@@ -89,7 +92,7 @@ function exchangeOf(
   }
 }
 
-function testMessage(nowMs: number): AgentMessage {
+function messageProbe(nowMs: number): AgentMessage {
   return {
     user_id: null,
     anonymous_id: 'istest',
@@ -108,7 +111,7 @@ function testMessage(nowMs: number): AgentMessage {
   }
 }
 
-function testEstablish(botId: string, nowMs: number) {
+function establishProbe(botId: string, nowMs: number) {
   return {
     conversation_id: newId(nowMs),
     timestamp: nowMs,
@@ -120,7 +123,7 @@ function testEstablish(botId: string, nowMs: number) {
   }
 }
 
-function testChat(nowMs: number) {
+function chatProbe(nowMs: number) {
   return {
     conversation_id: newId(nowMs),
     timestamp: nowMs,

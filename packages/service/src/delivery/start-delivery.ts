@@ -32,20 +32,20 @@ export interface Delivery {
   readonly hooks: HooksByKind
   readonly metrics: DeliveryMetrics
   readonly stats: Stats
-  /** Sends the test requests of an endpoint. */
+  /** Sends the probe of an endpoint. */
   probe(endpoint: Endpoint, signal?: AbortSignal): Promise<ProbeResult>
-  /** A test request to this gate's endpoint was answered with 200: a parked one is opened. */
-  testAnswered(gate: string): Promise<void>
+  /** The endpoint of this gate answered a probe with 200: a parked one is opened. */
+  probeSucceeded(gate: string): Promise<void>
   /** Lets another slice have its say about deliveries of a kind; before the start. */
   hook(kind: DeliveryKind, hooks: DeliveryHooks): void
   /** Names the receiver of what goes to the desk; before the start. */
   toDesk(receiver: Receiver): void
-  /** Starts the work beside the lanes: tests of parked endpoints, and the upkeep of the log. */
+  /** Starts the work beside the lanes: probes of parked endpoints, and the upkeep of the log. */
   start(): void
   stop(): Promise<void>
 }
 
-/** Tests that are due are looked for so often. The first of an endpoint that was just parked does not wait for this. */
+/** Probes that are due are looked for so often. The first of an endpoint that was just parked does not wait for this. */
 const PROBE_LOOK_MS = 5000
 /** So long before they expire, what waits behind a parked endpoint of a deleted agent is tried once more. */
 const LAST_TRY_MS = 1_800_000
@@ -75,9 +75,9 @@ export function createDelivery(deps: {
     clock: lanes.clock,
     log,
     lanes,
-    parked(testInMs) {
-      if (testInMs <= 0) probing?.kick()
-      else if (testInMs < PROBE_LOOK_MS) clock.after(testInMs, () => probing?.kick())
+    parked(probeInMs) {
+      if (probeInMs <= 0) probing?.kick()
+      else if (probeInMs < PROBE_LOOK_MS) clock.after(probeInMs, () => probing?.kick())
     },
   })
   let desk: Receiver | undefined
@@ -94,7 +94,7 @@ export function createDelivery(deps: {
       const endpoint = await endpoints.find(gate)
       return endpoint && (await isLeft(endpoint)) ? undefined : endpoint
     },
-    probe,
+    send: probe,
     open,
     lookAgain: () => probing?.kick(),
   })
@@ -122,7 +122,7 @@ export function createDelivery(deps: {
     metrics,
     stats,
     probe,
-    async testAnswered(gate) {
+    async probeSucceeded(gate) {
       if ((await findGate(database, gate))?.state === 'parked') await open(gate, 'by itself')
     },
     hook: (kind, its) => void hooks.set(kind, its),

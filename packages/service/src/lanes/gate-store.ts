@@ -109,7 +109,7 @@ export async function endTrial(tx: Tx, id: string, now: number, longMs: number):
   return true
 }
 
-/** Those that were tested least come first: the endpoint may answer, and only some messages fail. */
+/** Those that were probed least come first: the endpoint may answer, and only some messages fail. */
 export function gatesToProbe(db: Reader, now: number, limit: number): Promise<GateRow[]> {
   return db.q
     .selectFrom('gates')

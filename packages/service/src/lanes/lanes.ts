@@ -15,7 +15,7 @@
  *    lease (killed, frozen, cut off) writes nothing, and the heads of its lanes run elsewhere. So an item runs twice only when
  *    the outcome of its first run was lost.
  * 6. Lanes that depend on the same endpoint share a gate, and so do the turns of one agent. Lanes of a closed gate are not
- *    claimed, and claimed ones are put back: waiting costs no tries. A gate that a test opens is on trial: a few of its waiting
+ *    claimed, and claimed ones are put back: waiting costs no tries. A gate that a probe opens is on trial: a few of its waiting
  *    lanes are due at once, the others keep their time until it has shown that it works.
  * 7. Fairness has three rules. Gates take turns, those that answer alternating with those that have not shown it. A gate has a
  *    window of runs, which grows with good outcomes and shrinks with bad ones. No tenant has more than half of the slots, nor
@@ -70,7 +70,7 @@ export interface Lanes {
   /** Closes a gate; every process puts its unstarted lanes back. */
   closeGate(tx: Tx, gate: ClosedGate): Promise<void>
   /**
-   * Opens a gate again. `by itself`, when a test of a parked gate succeeded: it is on trial, and a few of the lanes that wait
+   * Opens a gate again. `by itself`, when a probe of a parked gate succeeded: it is on trial, and a few of the lanes that wait
    * for a retry are due at once. `anew`, when its settings changed: all lanes behind it are due at once. A paused gate stays
    * closed, except when it is `removed`, which is like `anew`.
    */

@@ -153,7 +153,7 @@ test('a tree that keeps the layout has no finding', () => {
     [`${SRC}/platform/egress/a.ts`]: `import { request } from 'undici'`,
     [`${SRC}/platform/http/a.ts`]: `import { createServer } from 'node:http'`,
     [`${SRC}/models/a.ts`]: `import type { Socket } from 'node:net'`,
-    'packages/service/test/a.test.ts': `import { a } from '../src/probe/a.ts'\nawait fetch(url)`,
+    'packages/service/test/a.test.ts': `import { a } from '../src/monitoring/a.ts'\nawait fetch(url)`,
     'packages/search/src/rank.ts': `import { a } from './a.ts'\nimport { inflateSync } from 'node:zlib'`,
   })
   assert.deepEqual(found, [])

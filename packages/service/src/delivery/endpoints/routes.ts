@@ -1,4 +1,4 @@
-/** HTTP of endpoints: how they do, and testing, pausing and unblocking one. */
+/** HTTP of endpoints: how they do, and probing, pausing and unblocking one. */
 import {
   type EndpointHistory,
   endpointListQuery,
@@ -28,8 +28,8 @@ const MOST_CHANGES = 200
 export interface EndpointDeps extends SkipDeps {
   readonly endpoints: EndpointCache
   probe(endpoint: Endpoint): Promise<ProbeResult>
-  /** A test was answered with 200: a parked endpoint is opened. */
-  testAnswered(gate: string): Promise<void>
+  /** A probe was answered with 200: a parked endpoint is opened. */
+  probeSucceeded(gate: string): Promise<void>
 }
 
 export function endpointHandlers(deps: EndpointDeps) {
@@ -93,7 +93,7 @@ export function endpointHandlers(deps: EndpointDeps) {
     async probe(call: Call): Promise<RouteResponse> {
       const endpoint = await require(call)
       const { reachable, status, latencyMs, reason, exchanges } = await deps.probe(endpoint)
-      if (reachable) await deps.testAnswered(endpoint.gate)
+      if (reachable) await deps.probeSucceeded(endpoint.gate)
       else
         await database.transaction('endpoints: probe', (tx) =>
           noteProbe(tx, endpoint.gate, reason ?? 'It did not answer.'),

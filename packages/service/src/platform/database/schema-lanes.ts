@@ -79,7 +79,7 @@ export interface LaneTables {
     parked_at: number | null
     /** When it was opened on trial; null while it is closed. */
     opened_at: number | null
-    /** When it is tested next; null unless it is parked. */
+    /** When it is probed next; null unless it is parked. */
     probe_at: number | null
     probes: number
   }

@@ -8,9 +8,9 @@ import type { AccountTables } from './schema-accounts.ts'
 import type { DeskTables } from './schema-desk.ts'
 import type { LaneTables } from './schema-lanes.ts'
 import type { OperationTables } from './schema-operations.ts'
-import type { TrialTables } from './schema-trial.ts'
+import type { QuestionSetTables } from './schema-question-sets.ts'
 
-export interface Schema extends LaneTables, AccountTables, OperationTables, TrialTables, DeskTables {
+export interface Schema extends LaneTables, AccountTables, OperationTables, QuestionSetTables, DeskTables {
   schema_migrations: { number: number; name: string; applied_at: number }
   instance: { key: string; value: string }
 

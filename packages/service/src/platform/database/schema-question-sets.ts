@@ -1,5 +1,5 @@
-/** The tables of what editors try knowledge out with, by the rules of `schema.ts`. */
-export interface TrialTables {
+/** The tables of question sets, which editors try knowledge out with, by the rules of `schema.ts`. */
+export interface QuestionSetTables {
   question_sets: {
     id: string
     agent_id: string

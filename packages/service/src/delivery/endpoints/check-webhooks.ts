@@ -1,6 +1,6 @@
 /**
  * Contract 4.3: probes every webhook configured on the calling agent, all at once, and reports each. Nothing is stored; an
- * endpoint that was parked and answers is opened, as by a test of our own.
+ * endpoint that was parked and answers is opened, as by a probe of our own.
  */
 import type { WebhookCheckResult } from '@tandem/contract/webhook-check'
 import {
@@ -10,21 +10,21 @@ import {
   serviceEndpoint,
   serviceGate,
   signingSecrets,
-} from '../agents/endpoints.ts'
-import { findMessageWebhook, listHumanServices } from '../agents/store.ts'
-import type { Delivery } from '../delivery/start-delivery.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/handle.ts'
-import type { Call, RouteResponse } from '../platform/http/route.ts'
-import type { Log } from '../platform/log.ts'
-import type { SecretBox } from '../platform/secrets.ts'
+} from '../../agents/endpoints.ts'
+import { findMessageWebhook, listHumanServices } from '../../agents/store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/handle.ts'
+import type { Call, RouteResponse } from '../../platform/http/route.ts'
+import type { Log } from '../../platform/log.ts'
+import type { SecretBox } from '../../platform/secrets.ts'
+import type { Delivery } from '../start-delivery.ts'
 
 export function webhookCheckHandler(deps: {
   database: Database
   clock: Clock
   box: SecretBox
   log: Log
-  delivery: Pick<Delivery, 'probe' | 'testAnswered'>
+  delivery: Pick<Delivery, 'probe' | 'probeSucceeded'>
 }): (call: Call) => Promise<RouteResponse> {
   const { log, delivery } = deps
   return async (call) => {
@@ -33,7 +33,7 @@ export function webhookCheckHandler(deps: {
       endpoints.map(async (endpoint): Promise<WebhookCheckResult> => {
         const probe = await delivery.probe(endpoint)
         const { reachable, status, latencyMs, reason } = probe
-        if (reachable) await delivery.testAnswered(endpoint.gate)
+        if (reachable) await delivery.probeSucceeded(endpoint.gate)
         else log.info({ gate: endpoint.gate, reason }, 'a webhook did not pass its check')
         return {
           type: endpoint.type,

@@ -4,15 +4,15 @@ import * as preview from './admin-preview.ts'
 import * as sets from './admin-question-sets.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
 
-const trial = { tag: 'Admin: trial', auth: 'admin' } as const
+const tryOut = { tag: 'Admin: trial', auth: 'admin' } as const
 const AGENT = '/admin/v1/agents/{agent_id}'
 const SET = `${AGENT}/question-sets/{set_id}`
 const known = [...adminErrors, 'notFound'] as const
 const living = [...known, 'agentDeleted'] as const
 
-export const trialEndpoints: readonly Endpoint[] = [
+export const tryOutEndpoints: readonly Endpoint[] = [
   {
-    ...trial,
+    ...tryOut,
     method: 'post',
     path: `${AGENT}/dry-run`,
     id: 'dryRun',
@@ -27,7 +27,7 @@ export const trialEndpoints: readonly Endpoint[] = [
     errors: [...living, 'rateLimited'],
   },
   {
-    ...trial,
+    ...tryOut,
     method: 'post',
     path: `${AGENT}/documents/preview`,
     id: 'previewDocument',
@@ -44,7 +44,7 @@ export const trialEndpoints: readonly Endpoint[] = [
     errors: [...living, 'targetNotFound', 'bodyTooLarge'],
   },
   {
-    ...trial,
+    ...tryOut,
     method: 'get',
     path: `${AGENT}/question-sets`,
     id: 'listQuestionSets',
@@ -53,7 +53,7 @@ export const trialEndpoints: readonly Endpoint[] = [
     errors: known,
   },
   {
-    ...trial,
+    ...tryOut,
     method: 'put',
     path: `${AGENT}/question-sets`,
     id: 'putQuestionSet',
@@ -70,7 +70,7 @@ export const trialEndpoints: readonly Endpoint[] = [
     errors: [...living, 'conflict'],
   },
   {
-    ...trial,
+    ...tryOut,
     method: 'get',
     path: SET,
     id: 'getQuestionSet',
@@ -79,7 +79,7 @@ export const trialEndpoints: readonly Endpoint[] = [
     errors: known,
   },
   {
-    ...trial,
+    ...tryOut,
     method: 'delete',
     path: SET,
     id: 'deleteQuestionSet',
@@ -88,7 +88,7 @@ export const trialEndpoints: readonly Endpoint[] = [
     errors: known,
   },
   {
-    ...trial,
+    ...tryOut,
     method: 'post',
     path: `${SET}/run`,
     id: 'runQuestionSet',
@@ -100,7 +100,7 @@ export const trialEndpoints: readonly Endpoint[] = [
     errors: [...living, 'conflict'],
   },
   {
-    ...trial,
+    ...tryOut,
     method: 'get',
     path: `${SET}/runs`,
     id: 'listQuestionSetRuns',
@@ -110,7 +110,7 @@ export const trialEndpoints: readonly Endpoint[] = [
     errors: known,
   },
   {
-    ...trial,
+    ...tryOut,
     method: 'get',
     path: `${SET}/runs/{run_id}`,
     id: 'getQuestionSetRun',
