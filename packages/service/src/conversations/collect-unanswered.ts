@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { UnansweredQuestion } from '@tandem/contract/admin-unanswered'
 import { addDocument } from '../knowledge/documents.ts'
-import type { Knowledge } from '../knowledge/revisions.ts'
-import { appendPairs } from '../knowledge/revisions.ts'
+import { appendPairs, type Knowledge, type WriteWithContent } from '../knowledge/revisions.ts'
 import { documentNamed } from '../knowledge/store.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
@@ -65,29 +64,37 @@ export async function answerQuestion(
     docId?: string | undefined
     by: string
     /** Other questions that it answers. One that is not there, or closed already, is passed over. */
-    also?: readonly string[] | undefined
+    otherIds?: readonly string[] | undefined
   },
 ): Promise<{ row: UnansweredRow; docId: string; pair: { question: string; answer: string } }> {
   const row = await requireQuestion(knowledge, agentId, id)
   const pair = { question: input.question ?? row.question, answer: input.answer }
-  const also = async (tx: Tx) => {
+  const writeWithContent = async (tx: Tx) => {
     await closeOpen(tx, agentId, id, 'answered')
-    for (const other of input.also ?? []) await closeUnanswered(tx, agentId, other, 'answered')
+    for (const other of input.otherIds ?? []) await closeUnanswered(tx, agentId, other, 'answered')
   }
-  const docId = await collectPair(knowledge, agentId, pair, { docId: input.docId, by: input.by, also })
+  const docId = await collectPair(knowledge, agentId, pair, {
+    docId: input.docId,
+    by: input.by,
+    writeWithContent,
+  })
   return { row: { ...row, state: 'answered' }, docId, pair }
 }
 
-/** Stores a pair in the document given, or in the one kept for what people have answered. Answers the id of the document. */
+/** Stores a pair in the document given, or in the one kept for what people have answered. Returns the id of the document. */
 export async function collectPair(
   knowledge: Knowledge,
   agentId: string,
   pair: { question: string; answer: string },
-  { docId: given, by, also }: { docId?: string | undefined; by: string; also?: (tx: Tx) => Promise<void> },
+  {
+    docId: given,
+    by,
+    writeWithContent,
+  }: { docId?: string | undefined; by: string; writeWithContent?: WriteWithContent },
 ): Promise<string> {
   const docId = given ?? (await documentNamed(knowledge.database, agentId, COLLECTED))
   if (docId !== undefined) {
-    await appendPairs(knowledge, agentId, docId, [pair], { by, ...(also ? { also } : {}) })
+    await appendPairs(knowledge, agentId, docId, [pair], { by, writeWithContent })
     return docId
   }
   const made = await addDocument(knowledge, agentId, {
@@ -95,7 +102,7 @@ export async function collectPair(
     baseId: undefined,
     sourceUrl: null,
     pairs: [pair],
-    ...(also ? { also } : {}),
+    writeWithContent,
     cause: { kind: 'add', by },
   })
   return made.doc_id

@@ -51,10 +51,10 @@ export function unansweredHandlers(knowledge: Knowledge) {
     },
 
     async answer(call: Call): Promise<RouteResponse> {
-      const { answer, question, doc_id: docId, also } = parse(unansweredAnswerRequest, call.body)
+      const { answer, question, doc_id: docId, also: otherIds } = parse(unansweredAnswerRequest, call.body)
       const [agentId, id] = [pathParam(call, 'agentId'), pathParam(call, 'questionId')]
       const by = callerName(call)
-      const done = await answerQuestion(knowledge, agentId, id, { answer, question, docId, also, by })
+      const done = await answerQuestion(knowledge, agentId, id, { answer, question, docId, otherIds, by })
       const caught = await findCaught(database, agentId, done.pair)
       return { status: 201, json: { doc_id: done.docId, question: questionView(done.row), caught } }
     },

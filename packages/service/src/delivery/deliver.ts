@@ -75,13 +75,13 @@ export interface DeliveryHooks {
   /** Asked before each attempt, outside any transaction. An outcome settles the delivery without sending it. */
   before?(lane: ClaimedLane, item: LaneItem): Promise<Concluded | undefined>
   /** Written in the transaction of each outcome. */
-  also?(tx: Tx, lane: ClaimedLane, outcome: Concluded): Promise<void>
+  writeWithOutcome?(tx: Tx, lane: ClaimedLane, outcome: Concluded): Promise<void>
   /** Why a delivery about this subject can reach nobody any more; undefined when it can. Asked before one is sent again. */
   whyOver?(db: Reader, subject: string): Promise<string | undefined>
   /** What deliveries of this kind are about, of a conversation. */
   subjectsIn?(db: Reader, conversationId: string): Promise<string[]>
-  /** Which outcomes `also` is written with; all when absent. */
-  wants?(outcome: Concluded): boolean
+  /** Which outcomes `writeWithOutcome` is written with; all when absent. */
+  writesWith?(outcome: Concluded): boolean
 }
 
 export type HooksByKind = ReadonlyMap<string, DeliveryHooks>
@@ -168,8 +168,9 @@ function withHooks(hooks: HooksByKind, attempt: Runner): Runner {
     const result = await attempt(lane, item, context)
     const { outcome } = result
     const hook = hooks.get(item.kind)
-    if (!hook?.also || outcome.kind === 'putBack' || hook.wants?.(outcome) === false) return result
-    return { ...result, also: async (tx) => hook.also?.(tx, lane, outcome) }
+    if (!hook?.writeWithOutcome || outcome.kind === 'putBack' || hook.writesWith?.(outcome) === false)
+      return result
+    return { ...result, writeWithOutcome: async (tx) => hook.writeWithOutcome?.(tx, lane, outcome) }
   }
 }
 

@@ -65,7 +65,7 @@ export function deskHooks(deps: { database: Database; log: Log; move: () => Move
         }
         return dead('Not sent: the handoff had ended.')
       },
-      async also(tx, lane, outcome) {
+      async writeWithOutcome(tx, lane, outcome) {
         const report = reportOf(outcome)
         const isUnsent = report?.http_status === null && unsentStages.has(report.stage)
         if (outcome.kind === 'retry') {
@@ -84,8 +84,8 @@ export function deskHooks(deps: { database: Database; log: Log; move: () => Move
         const handoff = await findHandoff(database, handoffOf(lane))
         return handoff && handoff.state !== 'ENDED' ? undefined : dead('Not sent: the handoff had ended.')
       },
-      wants: ({ kind }) => kind === 'dead',
-      async also(tx, lane, outcome) {
+      writesWith: ({ kind }) => kind === 'dead',
+      async writeWithOutcome(tx, lane, outcome) {
         if (outcome.kind !== 'dead') return
         await tell(tx, await holdOf(tx, lane), 'undeliverable', { error: outcome.error })
       },
@@ -97,8 +97,8 @@ export function deskHooks(deps: { database: Database; log: Log; move: () => Move
         if (handoff.establish_tries > handoff.establish_unsent) return undefined
         return dead(NOTHING_TO_CLOSE)
       },
-      wants: (outcome) => outcome.kind === 'dead' && outcome.error !== NOTHING_TO_CLOSE,
-      async also(tx, lane, outcome) {
+      writesWith: (outcome) => outcome.kind === 'dead' && outcome.error !== NOTHING_TO_CLOSE,
+      async writeWithOutcome(tx, lane, outcome) {
         if (outcome.kind !== 'dead') return
         await tell(tx, await holdOf(tx, lane), 'undeliverable', { request: 'close', error: outcome.error })
       },

@@ -8,7 +8,7 @@ import { documentNotFound } from './find-document.ts'
 import { deleteImports } from './import/store.ts'
 import { insertSet, setStates } from './pair-store.ts'
 import { deleteRevisions, insertRevision } from './revision-store.ts'
-import { type AlsoWrite, type Cause, type Knowledge, supersede } from './revisions.ts'
+import { type Cause, type Knowledge, supersede, type WriteWithContent } from './revisions.ts'
 import { type DocumentRow, deleteDocuments, insertDocument, lockDocuments } from './store.ts'
 import { type Content, DIRECT_PAIRS, finishSet, isList } from './write-set.ts'
 
@@ -23,7 +23,7 @@ interface NewDocument {
   /** QA unless said otherwise. */
   readonly format?: string
   readonly pairs: Content
-  readonly also?: AlsoWrite
+  readonly writeWithContent?: WriteWithContent | undefined
   readonly cause?: Cause
 }
 
@@ -47,7 +47,7 @@ export async function addDocument(
       ...{ made_at: row.created_at, replaced_at: null, added: pairs, changed: 0, removed: 0 },
       ...{ pair_count, char_count, format, source_url },
     })
-    await input.also?.(tx, { documentId: id, setId })
+    await input.writeWithContent?.(tx, { documentId: id, setId })
   })
   knowledge.added()
   return { doc_id: id, doc_name: name }

@@ -58,7 +58,7 @@ export interface Cause {
 }
 
 /** Another write in the transaction that shows a document's new content. */
-export type AlsoWrite = (tx: Tx, shown: { documentId: string; setId: string }) => Promise<void>
+export type WriteWithContent = (tx: Tx, shown: { documentId: string; setId: string }) => Promise<void>
 
 /** Revisions that stay besides the one that is shown. */
 const KEPT_REVISIONS = 20
@@ -116,7 +116,7 @@ export interface Replacement {
   readonly pairs: Content
   /** What the document must hold; pairs unless said otherwise. */
   readonly kind?: DocumentKind
-  readonly also?: AlsoWrite
+  readonly writeWithContent?: WriteWithContent | undefined
   readonly source?: NewSource
   readonly cause: Cause
 }
@@ -130,7 +130,7 @@ interface NewSource {
 export async function replacePairs(
   knowledge: Knowledge,
   agentId: string,
-  { docId, baseId, pairs, kind = 'QA', also, source = {}, cause }: Replacement,
+  { docId, baseId, pairs, kind = 'QA', writeWithContent, source = {}, cause }: Replacement,
 ): Promise<{ doc_id: string; doc_name: string }> {
   const { database, clock } = knowledge
   const checked = (document: DocumentRow) => {
@@ -142,7 +142,7 @@ export async function replacePairs(
     const document = checked(await lockOrFail(tx, agentId, docId))
     await supersede(tx, knowledge, [docId], clock.now())
     await replaceSet(tx, document, written, source, cause, clock.now())
-    await also?.(tx, { documentId: docId, setId: written.setId })
+    await writeWithContent?.(tx, { documentId: docId, setId: written.setId })
     return document.name
   }
   // Pairs that were not written yet are refused before they are.
@@ -212,7 +212,7 @@ export async function dropDrafts(tx: Tx, documentIds: readonly string[], nowMs: 
 
 interface Appending {
   /** Written with the pairs, or neither is. */
-  readonly also?: AlsoWrite
+  readonly writeWithContent?: WriteWithContent | undefined
   /** What the document must hold; pairs unless said otherwise. */
   readonly kinds?: readonly DocumentKind[]
   readonly by: string | null
@@ -226,7 +226,7 @@ export async function appendPairs(
   agentId: string,
   docId: string,
   pairs: readonly Pair[],
-  { also = async () => {}, kinds = ['QA'], by, follow }: Appending,
+  { writeWithContent = async () => {}, kinds = ['QA'], by, follow }: Appending,
 ): Promise<void> {
   const { database, clock } = knowledge
   const show = async (tx: Tx, document: DocumentRow, setId: string) => {
@@ -243,7 +243,7 @@ export async function appendPairs(
       },
       clock.now(),
     )
-    await also(tx, { documentId: docId, setId })
+    await writeWithContent(tx, { documentId: docId, setId })
   }
   if (pairs.length <= DIRECT_PAIRS) {
     await database.transaction('revisions: append', async (tx) => {

@@ -22,7 +22,7 @@ import { followImport } from './import/progress.ts'
 import { insertImport, latestImport } from './import/store.ts'
 import { matchPairs } from './match-pairs.ts'
 import type { Pair } from './pair-store.ts'
-import { type AlsoWrite, appendPairs, type Knowledge, replacePairs } from './revisions.ts'
+import { appendPairs, type Knowledge, replacePairs, type WriteWithContent } from './revisions.ts'
 import { type DocumentRow, findDocument } from './store.ts'
 import { discardSet, startWriting } from './write-set.ts'
 
@@ -135,8 +135,13 @@ async function importFile(
       return read
     }
     const { format } = read.ledger
-    const also = writeAccount(clock, file, read)
-    const content = { baseId, pairs: writing.written, also, cause: { kind: 'import', by: file.by } as const }
+    const writeWithContent = writeAccount(clock, file, read)
+    const content = {
+      baseId,
+      pairs: writing.written,
+      writeWithContent,
+      cause: { kind: 'import', by: file.by } as const,
+    }
     const source = { format, sourceUrl: sourceUrl ?? undefined }
     const shown =
       docId === undefined
@@ -168,9 +173,9 @@ async function appendFile(
     metrics.imported(undefined, clock.now() - startedAt)
     return read
   }
-  const also = writeAccount(clock, file, read)
+  const writeWithContent = writeAccount(clock, file, read)
   const follow = (setId: string) => followImport(knowledge, { agentId, fileName, documentId: id, setId })
-  await appendPairs(knowledge, agentId, id, pairs, { by, also, follow })
+  await appendPairs(knowledge, agentId, id, pairs, { by, writeWithContent, follow })
   metrics.imported(read.ledger, clock.now() - startedAt)
   return { doc_id: id, doc_name: name }
 }
@@ -180,7 +185,7 @@ function writeAccount(
   clock: Clock,
   { agentId, fileName }: FileToStore,
   { ledger, rejected }: Account,
-): AlsoWrite {
+): WriteWithContent {
   return (tx, { documentId, setId }) =>
     insertImport(tx, {
       id: newId(clock.now()),

@@ -118,10 +118,10 @@ export interface RunResult {
   readonly outcome: Outcome
   readonly health: Health
   /** Written in the same transaction as the outcome, under the same lease. */
-  readonly also?: (tx: Tx) => Promise<void>
-  /** Returns the result to write in its place when `also` never succeeds. Without one the item is dead then. */
-  readonly otherwise?: (reason: string) => Promise<RunResult>
-  /** Whether the outcome must be on disk before the lane goes on. By default `disk` with an `also`, else `process`. */
+  readonly writeWithOutcome?: (tx: Tx) => Promise<void>
+  /** Returns the result to write in its place when `writeWithOutcome` never succeeds. Without one the item is dead then. */
+  readonly ifUnwritable?: (reason: string) => Promise<RunResult>
+  /** Whether the outcome must be on disk before the lane goes on. By default `disk` with a `writeWithOutcome`, else `process`. */
   readonly durability?: Durability
 }
 export type Runner = (lane: ClaimedLane, item: LaneItem, context: RunContext) => Promise<RunResult>

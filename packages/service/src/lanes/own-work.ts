@@ -100,14 +100,14 @@ export function createOwnWorkRunner(options: {
 
   /** A suspect is free of suspicion with its outcome. */
   function concluded({ lane, item }: Started, result: RunResult): RunResult {
-    const { also, durability = also ? 'disk' : 'process' } = result
-    if (!also && item.strikes === null) return result
+    const { writeWithOutcome, durability = writeWithOutcome ? 'disk' : 'process' } = result
+    if (!writeWithOutcome && item.strikes === null) return result
     return {
       ...result,
       durability,
-      also: (tx) =>
+      writeWithOutcome: (tx) =>
         runAs(activityOf(lane, item, true), async () => {
-          await also?.(tx)
+          await writeWithOutcome?.(tx)
           if (item.strikes !== null) await endSuspicion(tx, { lane: lane.uid, seq: item.seq })
         }),
     }
@@ -147,8 +147,8 @@ export function createOwnWorkRunner(options: {
         return result
       }
       settling.set(lane.id, giveBack)
-      const otherwise = async (reason: string) => concluded(started, await work.giveUp(lane, item, reason))
-      return { ...concluded(started, result), otherwise }
+      const ifUnwritable = async (reason: string) => concluded(started, await work.giveUp(lane, item, reason))
+      return { ...concluded(started, result), ifUnwritable }
     },
     /** The outcome of the lane's item was written or refused. */
     over({ id }: ClaimedLane) {

@@ -1,10 +1,10 @@
 /**
  * Writes the outcomes of runs. Plain outcomes share a transaction: those that come while one is being written wait for the
- * next. An outcome that brings a write of its own (`also`), or must be on disk, has a transaction to itself.
+ * next. An outcome that brings a write of its own (`writeWithOutcome`), or must be on disk, has a transaction to itself.
  *
  * This is the one place where a write is retried. A transaction that fails is repeated until the lease is over. When it is
- * `also` that fails, time after time, the result that the runner gives in its place is written; when that fails too, or there
- * is none, the item is dead without it, and its lane goes on.
+ * `writeWithOutcome` that fails, time after time, the result of `ifUnwritable` is written in its place; when that fails too,
+ * or there is none, the item is dead without it, and its lane goes on.
  */
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
@@ -18,12 +18,12 @@ export interface Pending {
   readonly worker: string
   readonly settling: Settling
   /** Absent where a lane is only released. */
-  readonly result?: Pick<RunResult, 'also' | 'durability' | 'otherwise'>
+  readonly result?: Pick<RunResult, 'writeWithOutcome' | 'durability' | 'ifUnwritable'>
 }
 
 const RETRY_MS = 250
-/** How often `also` is tried: for a quarter of a minute. */
-const ALSO_TRIES = 60
+/** How often `writeWithOutcome` is tried: for a quarter of a minute. */
+const WRITE_TRIES = 60
 /** Writing so many holds the embedded engine for about a millisecond. */
 const MOST_TOGETHER = 128
 
@@ -60,7 +60,7 @@ export function createSettler(options: {
   const queues = [plain, alone]
   let unwritten = 0
   let drops = 0
-  const alsoFailures = new WeakMap<Pending, number>()
+  const writeFailures = new WeakMap<Pending, number>()
   const whenQuiet: (() => void)[] = []
 
   const isQuiet = () => queues.every(({ waiting, writing }) => waiting.length + writing === 0)
@@ -91,15 +91,15 @@ export function createSettler(options: {
   async function settle(batch: readonly Pending[]): Promise<readonly Pending[]> {
     const settlings = batch.map(({ settling }) => settling)
     const first = batch[0] as Pending
-    const { also, durability } = first.result ?? {}
+    const { writeWithOutcome, durability } = first.result ?? {}
     let settled: Settled
     try {
-      const counted = also && ((tx: Tx) => countFailure(first, also(tx)))
+      const counted = writeWithOutcome && ((tx: Tx) => countFailure(first, writeWithOutcome(tx)))
       // Under the name they ran under. All of a batch have the same: `drop` forgets those of a lease that is lost.
       settled = await engine.settle(database, first.worker, clock.now(), settlings, counted, durability)
     } catch (error) {
       log.warn({ err: error, outcomes: batch.length }, 'outcomes could not be written; they are tried again')
-      return (alsoFailures.get(first) ?? 0) < ALSO_TRIES ? batch : [await replaced(first, error)]
+      return (writeFailures.get(first) ?? 0) < WRITE_TRIES ? batch : [await replaced(first, error)]
     }
     for (const pending of batch) {
       const readyAt = settled.get(pending.settling.laneId)
@@ -114,7 +114,7 @@ export function createSettler(options: {
     try {
       await writing
     } catch (error) {
-      alsoFailures.set(pending, (alsoFailures.get(pending) ?? 0) + 1)
+      writeFailures.set(pending, (writeFailures.get(pending) ?? 0) + 1)
       throw error
     }
   }
@@ -124,7 +124,7 @@ export function createSettler(options: {
     const { lane, settling, result } = pending
     const about = { err: reason, lane: lane.uid, item: settling.item?.id }
     try {
-      const other = await result?.otherwise?.(`The outcome could not be written: ${String(reason)}`)
+      const other = await result?.ifUnwritable?.(`The outcome could not be written: ${String(reason)}`)
       if (other && other.outcome.kind !== 'putBack') {
         log.error(about, 'an outcome cannot be written; another takes its place')
         return { ...pending, settling: settlingOf(lane, other.outcome, clock.now(), false), result: other }
@@ -139,8 +139,8 @@ export function createSettler(options: {
 
   return {
     add(pending: Pending) {
-      const { also, durability } = pending.result ?? {}
-      const into = also === undefined && durability !== 'disk' ? plain : alone
+      const { writeWithOutcome, durability } = pending.result ?? {}
+      const into = writeWithOutcome === undefined && durability !== 'disk' ? plain : alone
       into.waiting.push(pending)
       writeWaiting()
     },

@@ -137,14 +137,15 @@ async function write(
 }
 
 /**
- * `also` is written before the lanes: a transaction that adds to a lane locks the rows it is about (a conversation) first and the
- * lane's row after them, and the other way round each would wait for the other. Without the lease all of it is undone.
+ * `writeWithOutcome` comes before the lanes: a transaction that adds to a lane locks the rows it is about (a conversation)
+ * first and the lane's row after them, and the other way round each would wait for the other. Without the lease all of it is
+ * undone.
  */
-const settle: LaneEngine['settle'] = async (database, worker, now, settlings, also) => {
-  if (!also) return write(database, worker, now, settlings)
+const settle: LaneEngine['settle'] = async (database, worker, now, settlings, writeWithOutcome) => {
+  if (!writeWithOutcome) return write(database, worker, now, settlings)
   try {
     return await database.transaction('lanes: settle', async (tx) => {
-      await also(tx)
+      await writeWithOutcome(tx)
       const settled = await write(tx, worker, now, settlings)
       if (settled.size === 0) throw leaseLost
       return settled

@@ -125,15 +125,15 @@ const settle: LaneEngine['settle'] = (
   worker,
   now,
   settlings,
-  also,
-  durability = also ? 'disk' : 'process',
+  writeWithOutcome,
+  durability = writeWithOutcome ? 'disk' : 'process',
 ) =>
   database.transaction(
     'lanes: settle',
     async (tx) => {
       if ((await tx.run(findLease, { worker, now })).length === 0) return new Map()
       const settled = await writeSettlings(tx, worker, now, settlings)
-      if (also && settled.size > 0) await also(tx)
+      if (writeWithOutcome && settled.size > 0) await writeWithOutcome(tx)
       return settled
     },
     durability,

@@ -32,15 +32,15 @@ export interface LaneEngine {
   append(tx: Tx, item: NewItem, now: number): Promise<Appended>
   claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]>
   /**
-   * Writes those settlings that the worker may still write, in one transaction with `also`, and returns them. By default the
-   * embedded engine waits for the disk when there is an `also`.
+   * Writes those settlings that the worker may still write, in one transaction with `writeWithOutcome`, and returns them. By
+   * default the embedded engine waits for the disk when there is a `writeWithOutcome`.
    */
   settle(
     database: Database,
     worker: string,
     now: number,
     settlings: readonly Settling[],
-    also?: (tx: Tx) => Promise<void>,
+    writeWithOutcome?: (tx: Tx) => Promise<void>,
     durability?: Durability,
   ): Promise<Settled>
 }

@@ -106,7 +106,7 @@ onEachEngine((engine) => {
   test('outcomes with a write of their own are written side by side, not one after the other', async () => {
     const writes: string[] = []
     await withLanes(
-      (body) => ({ ...done, also: async () => void writes.push(body) }),
+      (body) => ({ ...done, writeWithOutcome: async () => void writes.push(body) }),
       async (lanes) => {
         await add(lanes, bodies(100))
         await untilSettled()
@@ -123,7 +123,7 @@ onEachEngine((engine) => {
     await withLanes(
       (body) => ({
         ...done,
-        async also(tx) {
+        async writeWithOutcome(tx) {
           await tx.q
             .insertInto('lane_attempts')
             .values({ item_id: -1, number: Number(body.split(' ')[1]), report: body })
@@ -157,7 +157,7 @@ onEachEngine((engine) => {
           costsTry: false,
         },
         health: 'good',
-        async also(tx) {
+        async writeWithOutcome(tx) {
           if (body === 'second') return
           tries++
           await tx.q.insertInto('lane_attempts').values({ item_id: -1, number: 1, report: body }).execute()
@@ -187,11 +187,11 @@ onEachEngine((engine) => {
     await withLanes(
       () => ({
         ...done,
-        also: () => Promise.reject(new Error('never')),
-        otherwise: async (reason) => ({
+        writeWithOutcome: () => Promise.reject(new Error('never')),
+        ifUnwritable: async (reason) => ({
           outcome: { kind: 'dead', report: null, error: reason, costsTry: true },
           health: 'unknown',
-          also: async () => void writes.push('told'),
+          writeWithOutcome: async () => void writes.push('told'),
         }),
       }),
       async (lanes) => {
@@ -206,12 +206,12 @@ onEachEngine((engine) => {
   })
 
   test('an outcome waits for the disk when it is asked to or brings a write of its own, and not otherwise', async () => {
-    const also = async () => {}
+    const writeWithOutcome = async () => {}
     const cases: [Partial<RunResult>, Durability | undefined][] = [
       [{}, 'process'],
       [{ durability: 'disk' }, 'disk'],
-      [{ also }, 'disk'],
-      [{ also, durability: 'process' }, 'process'],
+      [{ writeWithOutcome }, 'disk'],
+      [{ writeWithOutcome, durability: 'process' }, 'process'],
     ]
     for (const [more, wanted] of cases) {
       durabilities.length = 0

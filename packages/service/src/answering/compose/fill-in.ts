@@ -18,8 +18,8 @@ const CLOSE_MARK = /[.,;:!?…)\]}]/
 
 export function fillIn(text: string, known: Known): string {
   if (!text.includes(BEGIN)) return text
-  return text.replace(PLACE, (found, before: string, name: string, otherwise, after: string, at: number) => {
-    const value = oneLine(known.get(name.trim()) ?? '') || otherwise
+  return text.replace(PLACE, (found, before: string, name: string, fallback, after: string, at: number) => {
+    const value = oneLine(known.get(name.trim()) ?? '') || fallback
     if (value !== undefined && value !== '') return before + value + after
     const next = text[at + found.length] ?? '\n'
     const isAtStart = at === 0 || text[at - 1] === '\n'

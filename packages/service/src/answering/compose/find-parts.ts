@@ -31,10 +31,10 @@ async function findPicked(
   { question, alsoPicked }: Understood,
   hits: readonly Hit[],
 ): Promise<readonly Part[]> {
-  const also = alsoPicked.map(async (pair) => {
+  const others = alsoPicked.map(async (pair) => {
     return { text: pair.question, isQuestion: true, hits: await find(pair.question, { picked: pair }) }
   })
-  return [{ text: question, isQuestion: true, hits }, ...(await Promise.all(also))]
+  return [{ text: question, isQuestion: true, hits }, ...(await Promise.all(others))]
 }
 
 async function findEach(find: Find, asked: readonly Asked[]): Promise<readonly Part[]> {

@@ -94,7 +94,7 @@ function ended(deps: TurnDeps, turn: EndedTurn, end: TurnEnd): RunResult {
   return {
     outcome,
     health: end.kind === 'failed' ? 'unknown' : 'good',
-    also: (tx) => settleTurn(deps, tx, turn, end),
+    writeWithOutcome: (tx) => settleTurn(deps, tx, turn, end),
   }
 }
 

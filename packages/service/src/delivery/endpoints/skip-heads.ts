@@ -48,7 +48,7 @@ export async function skipHead(deps: SkipDeps, lane: BlockedLane, error: string)
   const id = itemId(lane.uid, lane.head_seq)
   try {
     await database.transaction('skip-heads', async (tx) => {
-      if (hook?.wants?.(outcome) !== false) await hook?.also?.(tx, claimedOf(lane), outcome)
+      if (hook?.writesWith?.(outcome) !== false) await hook?.writeWithOutcome?.(tx, claimedOf(lane), outcome)
       if (!(await giveUpHead(tx, lane, error, lanes.clock.now()))) throw new MovedOn()
       tx.afterCommit(() => {
         const { announcements } = database

@@ -11,7 +11,7 @@ import type { EntryOutcome } from '../each-entry.ts'
 import type { FileReader, FileToRead } from '../file-reader.ts'
 import { lockOrFail } from '../find-document.ts'
 import { nextOrdinal } from '../pair-store.ts'
-import { type AlsoWrite, type Knowledge, replacePairs, supersede } from '../revisions.ts'
+import { type Knowledge, replacePairs, supersede, type WriteWithContent } from '../revisions.ts'
 import { finishSet } from '../write-set.ts'
 import { acceptConversion } from './accept-conversion.ts'
 import { type Publishing, publish } from './finish-conversion.ts'
@@ -66,14 +66,14 @@ function storePairs(knowledge: Knowledge, file: FileToStore, converted: Converte
   const { agentId, fileName, docId, baseId, sourceUrl } = file
   const { format } = converted
   const pairs = pairsOf(converted)
-  const also: AlsoWrite = (tx, { documentId, setId }) =>
+  const writeWithContent: WriteWithContent = (tx, { documentId, setId }) =>
     insertRun(tx, {
       ...runOf(knowledge, file, converted, documentId),
       state: 'done',
       set_id: setId,
     })
   const cause = { kind: 'convert', by: file.by } as const
-  const content = { baseId, pairs, also, cause }
+  const content = { baseId, pairs, writeWithContent, cause }
   if (docId === undefined)
     return addDocument(knowledge, agentId, { ...content, name: fileName, sourceUrl, format })
   const source = { format, sourceUrl: sourceUrl ?? undefined }

@@ -38,7 +38,7 @@ export function conversionWork(deps: RunDeps): OwnWork {
     giveUp: async (_lane, item, reason) => ({
       outcome: { kind: 'dead', report: null, error: reason, costsTry: true },
       health: 'unknown',
-      also: (tx) => failConversion(deps, tx, runOf(item), reason),
+      writeWithOutcome: (tx) => failConversion(deps, tx, runOf(item), reason),
     }),
   }
 }
@@ -70,8 +70,8 @@ function conversionRunner(deps: RunDeps): Runner {
       if (signal.aborted) return { outcome: { kind: 'putBack' }, health: 'unknown' }
       if (!isWhole) return goOnLater
       if ((await findRun(database, runId))?.state !== 'running') return superseded
-      const also = await finishConversion(deps, found)
-      return { outcome: { kind: 'done', report: null }, health: 'unknown', also }
+      const writeWithOutcome = await finishConversion(deps, found)
+      return { outcome: { kind: 'done', report: null }, health: 'unknown', writeWithOutcome }
     } finally {
       under.delete(runId)
     }

@@ -96,7 +96,8 @@ export function embedWork(deps: EmbedDeps): OwnWork {
     giveUp: async (_lane, item, reason) => ({
       outcome: { kind: 'dead', report: null, error: reason, costsTry: true },
       health: 'unknown',
-      also: (tx) => setEmbeddingError(tx, (JSON.parse(item.body) as Work).base, deps.embedder.id, reason),
+      writeWithOutcome: (tx) =>
+        setEmbeddingError(tx, (JSON.parse(item.body) as Work).base, deps.embedder.id, reason),
     }),
   }
 }
@@ -114,14 +115,14 @@ function embedRunner(deps: EmbedDeps): Runner {
     const ended = await embedFrom(deps, work, since, signal)
     if (ended.kind === 'stopped') return { outcome: { kind: 'putBack' }, health: 'unknown' }
     if (ended.kind === 'failed') {
-      const also = (tx: Tx) => setEmbeddingError(tx, work.base, embedder.id, ended.failure.reason)
-      return { outcome: retry(item, ended.failure), health: 'bad', also }
+      const writeWithOutcome = (tx: Tx) => setEmbeddingError(tx, work.base, embedder.id, ended.failure.reason)
+      return { outcome: retry(item, ended.failure), health: 'bad', writeWithOutcome }
     }
     const tell = () => database.announcements.notify('embedded', { baseId: work.base })
     if (ended.kind === 'more') {
       tell()
       const next = { base: work.base, version, dimensions, at: ended.at }
-      return { ...done(), also: (tx) => addWork(deps, tx, agentId, next) }
+      return { ...done(), writeWithOutcome: (tx) => addWork(deps, tx, agentId, next) }
     }
     const length = embedder.dimensions
     if (length !== null && (await hasOtherLength(database, work.base, embedder.id, length))) {
@@ -134,7 +135,7 @@ function embedRunner(deps: EmbedDeps): Runner {
         )
         return {
           ...done(),
-          async also(tx) {
+          async writeWithOutcome(tx) {
             await forgetEmbedded(tx, work.base, embedder.id)
             await claimEmbedding(tx, work.base, embedder.id, base.version)
             await addWork(deps, tx, agentId, { base: work.base })
@@ -150,7 +151,7 @@ function embedRunner(deps: EmbedDeps): Runner {
     await sweepVectors(database, work.base, embedder.id)
     return {
       ...done(),
-      async also(tx) {
+      async writeWithOutcome(tx) {
         await setEmbedded(tx, work.base, embedder.id, { version, floor })
         await deleteOtherEmbedders(tx, work.base, embedder.id)
         tx.afterCommit(tell)
