@@ -260,7 +260,7 @@ export function createApp(deps: AppDeps): App {
       desk.start()
       // What a crash left behind: uncounted tokens, revisions nobody reads.
       knowledge.changed()
-      forgetting.kick()
+      forgetting.wake()
     },
     async stop(graceMs) {
       slice.stopConverting()

@@ -58,8 +58,8 @@ interface Known {
   leastWaitMs: number | undefined
   /** Closings under way: the database does not say so yet. */
   closings: number
-  /** A look at the database that is under way. */
-  looking: Promise<boolean> | undefined
+  /** A refresh that is under way. */
+  refreshing: Promise<boolean> | undefined
 }
 
 /** Lanes remembered for one gate; beyond, all are forgotten, and a few failures count twice. */
@@ -87,7 +87,7 @@ export function createBreakerKeeper(deps: {
       isOnTrial: false,
       leastWaitMs: undefined,
       closings: 0,
-      looking: undefined,
+      refreshing: undefined,
     }
     gates.set(gate, known)
     return known
@@ -144,7 +144,7 @@ export function createBreakerKeeper(deps: {
     }
   }
 
-  async function look(gate: string, known: Known): Promise<boolean> {
+  async function refreshOne(gate: string, known: Known): Promise<boolean> {
     const closesBefore = closes
     const row = await findGate(database, gate)
     // What was closed while we looked is not in what we saw.
@@ -171,10 +171,10 @@ export function createBreakerKeeper(deps: {
     isStillBlocked(gate) {
       const known = knownOf(gate)
       // Many lanes ask at the same moment.
-      known.looking ??= look(gate, known).finally(() => {
-        known.looking = undefined
+      known.refreshing ??= refreshOne(gate, known).finally(() => {
+        known.refreshing = undefined
       })
-      return known.looking
+      return known.refreshing
     },
     successesOf: (gate) => knownOf(gate).successes,
     succeeded(gate, lane) {

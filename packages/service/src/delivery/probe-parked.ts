@@ -21,9 +21,9 @@ export function createProber(deps: {
   /** The gate may be opened: its endpoint answers, or there is none any more. */
   open: (gate: string, how: 'by itself' | 'anew') => Promise<void>
   /** There may be more that is due. */
-  lookAgain: () => void
+  wake: () => void
 }) {
-  const { database, clock, log, find, send, open, lookAgain } = deps
+  const { database, clock, log, find, send, open, wake } = deps
   const underWay = new Map<string, Promise<void>>()
   const abort = new AbortController()
 
@@ -52,14 +52,14 @@ export function createProber(deps: {
       .finally(() => {
         const wasFull = underWay.size >= AT_ONCE
         underWay.delete(gate.id)
-        if (wasFull) lookAgain()
+        if (wasFull) wake()
       })
     underWay.set(gate.id, probing)
   }
 
   return {
     /** Begins the probes that are due. */
-    async look(): Promise<void> {
+    async probeDue(): Promise<void> {
       const room = AT_ONCE - underWay.size
       if (room <= 0 || abort.signal.aborted) return
       for (const gate of await gatesToProbe(database, clock.now(), room))

@@ -46,7 +46,7 @@ export interface Delivery {
 }
 
 /** Probes that are due are looked for so often. The first of an endpoint that was just parked does not wait for this. */
-const PROBE_LOOK_MS = 5000
+const PROBE_POLL_MS = 5000
 /** So long before they expire, what waits behind a parked endpoint of a deleted agent is tried once more. */
 const LAST_TRY_MS = 1_800_000
 const UPKEEP_MS = 600_000
@@ -76,8 +76,8 @@ export function createDelivery(deps: {
     log,
     lanes,
     parked(probeInMs) {
-      if (probeInMs <= 0) probing?.kick()
-      else if (probeInMs < PROBE_LOOK_MS) clock.after(probeInMs, () => probing?.kick())
+      if (probeInMs <= 0) probing?.wake()
+      else if (probeInMs < PROBE_POLL_MS) clock.after(probeInMs, () => probing?.wake())
     },
   })
   let desk: Receiver | undefined
@@ -96,7 +96,7 @@ export function createDelivery(deps: {
     },
     send: probe,
     open,
-    lookAgain: () => probing?.kick(),
+    wake: () => probing?.wake(),
   })
   const hooks = new Map<string, DeliveryHooks>()
   const metrics = createDeliveryMetrics(registry)
@@ -132,9 +132,9 @@ export function createDelivery(deps: {
     start() {
       const every = (name: string, everyMs: number, run: (stopped: () => boolean) => Promise<unknown>) =>
         startBackground({ name, everyMs, clock, log, run })
-      probing = every('probe parked endpoints', PROBE_LOOK_MS, async () => {
+      probing = every('probe parked endpoints', PROBE_POLL_MS, async () => {
         await breakers.refresh()
-        await prober.look()
+        await prober.probeDue()
       })
       background = [
         probing,

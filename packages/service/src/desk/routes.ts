@@ -62,7 +62,7 @@ export interface DeskDeps {
   readonly linkTo: LinkTo
   readonly linkForUser: LinkTo
   /** Looks for people who are gone. */
-  readonly givingBack: () => Pick<Background, 'kick'> | undefined
+  readonly givingBack: () => Pick<Background, 'wake'> | undefined
 }
 
 export function deskHandlers(deps: DeskDeps) {
@@ -242,7 +242,7 @@ export function deskHandlers(deps: DeskDeps) {
     async setPresence(call: Call): Promise<RouteResponse> {
       const { state } = parse(presenceRequest, call.body)
       await sayPresence(database, laneClock, call, state)
-      if (state === 'off') deps.givingBack()?.kick()
+      if (state === 'off') deps.givingBack()?.wake()
       return { json: await readPresence(database, laneClock, call) }
     },
 

@@ -54,7 +54,7 @@ export interface Handoffs {
   stop(): Promise<void>
 }
 
-const DELETED_LOOK_MS = 60_000
+const DELETED_POLL_MS = 60_000
 
 interface HandoffDeps {
   readonly database: Database
@@ -122,12 +122,12 @@ export function createHandoffs(deps: HandoffDeps): OpenHandoffs {
       timers.start()
       ofDeleted = startBackground({
         name: 'end handoffs of deleted agents',
-        everyMs: DELETED_LOOK_MS,
+        everyMs: DELETED_POLL_MS,
         clock,
         log,
         run: (stopped) => endOfDeleted(database, moving, { stopped }),
       })
-      ofDeleted.kick()
+      ofDeleted.wake()
     },
     async stop() {
       await Promise.all([timers.stop(), ofDeleted?.stop()])

@@ -10,7 +10,7 @@ import type { HandoffMetrics } from './metrics.ts'
 import { nextDeadlines, updateHandoff, waitingSince } from './store.ts'
 import { type Held, hold, type MoveDeps, move, type What } from './transition.ts'
 
-const LOOK_MS = 500
+const POLL_MS = 500
 /** So many at once: they share a commit on the embedded engine and a few connections on the server. */
 const BATCH = 8
 
@@ -36,24 +36,24 @@ export function createTimers(deps: {
     wakeAt = at
     cancel = clock.after(Math.max(0, at - clock.now()), () => {
       wakeAt = Number.POSITIVE_INFINITY
-      running = look().finally(() => {
+      running = poll().finally(() => {
         running = undefined
-        wake(Math.min(next, clock.now() + LOOK_MS))
+        wake(Math.min(next, clock.now() + POLL_MS))
       })
     })
   }
 
-  /** The next deadline known after a look. */
+  /** The next deadline known after a poll. */
   let next = Number.POSITIVE_INFINITY
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       for (;;) {
         const found = await nextDeadlines(database, BATCH)
         const due = found.filter(({ at }) => at <= clock.now())
         next = found[due.length]?.at ?? Number.POSITIVE_INFINITY
         const fired = (await Promise.all(due.map(tryToFire))).filter(Boolean).length
-        // What could not be fired is still there at the next look, and must not be looked at without end.
+        // What could not be fired is still there at the next poll, and must not be tried without end.
         if (stopping || due.length < BATCH || fired === 0) return
       }
     } catch (error) {

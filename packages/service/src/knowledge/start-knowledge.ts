@@ -80,7 +80,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
       ? { folder: join(config.dataFolder, 'indexes'), leastPhrasings: FILED_PHRASINGS }
       : undefined,
     semantics: embedding?.semantics,
-    makeVectors: () => following.kick(),
+    makeVectors: () => following.wake(),
     log,
   })
   const following = background('follow knowledge', HOUR_MS, () => searching.refresh())
@@ -98,12 +98,12 @@ export function createKnowledge(deps: KnowledgeDeps) {
     if (cancelCounting || isStopping) return
     cancelCounting = clock.after(WARM_UP_MS, () => {
       cancelCounting = undefined
-      void searching.refresh().then(counting.kick, counting.kick)
+      void searching.refresh().then(counting.wake, counting.wake)
     })
   }
   function added(): void {
-    following.kick()
-    embedding?.queueing.kick()
+    following.wake()
+    embedding?.queueing.wake()
     warmUpSoon()
     countSoon()
   }
@@ -113,7 +113,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
     metrics: createKnowledgeMetrics(registry),
     added,
     changed() {
-      clearing.kick()
+      clearing.wake()
       added()
     },
   }

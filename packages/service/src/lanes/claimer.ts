@@ -83,7 +83,7 @@ export function createClaimer(options: {
     const kind = isQuick(gate) ? 'quick' : 'other'
     claims[kind]++
     gate.isClaiming = true
-    gate.hasMore = false
+    gate.mayHaveDue = false
     gate.hasNew = false
     const first = ++gate.claims % RETRIED_FIRST_EVERY === 0 ? 1 : 0
     const wanted = Math.max(1, Math.min(LANES_PER_CLAIM, wantedOf(gate)))
@@ -92,31 +92,31 @@ export function createClaimer(options: {
       // The lanes found need not wait for the rest.
       if (found > 0) done()
       const rest = found < wanted ? await claimSome(gate, first === 1 ? 0 : 1, wanted - found) : 0
-      if (found + rest === wanted) scheduler.markMore(gate.name)
+      if (found + rest === wanted) scheduler.noteDue(gate.name)
     } catch (error) {
       log.warn({ err: error, gate: gate.name }, 'lanes could not be claimed; the next poll tries again')
     } finally {
       claims[kind]--
       gate.isClaiming = false
       // A wake-up may have come meanwhile.
-      if (gate.hasMore) scheduler.markMore(gate.name)
+      if (gate.mayHaveDue) scheduler.noteDue(gate.name)
       done()
     }
   }
 
   return {
-    /** Claims for every hungry gate, as far as limits allow. */
+    /** Claims for every gate that may claim, as far as limits allow. */
     claimMore() {
-      while (scheduler.waiting() + scheduler.running() < MOST_CLAIMED) {
+      while (scheduler.ready() + scheduler.running() < MOST_CLAIMED) {
         const gate =
-          (claims.quick < QUICK_CLAIMS && scheduler.nextHungry(true)) ||
-          (claims.other < OTHER_CLAIMS && scheduler.nextHungry(false))
+          (claims.quick < QUICK_CLAIMS && scheduler.nextToClaim(true)) ||
+          (claims.other < OTHER_CLAIMS && scheduler.nextToClaim(false))
         if (!gate) return
         void claim(gate)
       }
     },
     /** Repeats the releases that failed. */
-    async poll() {
+    async repeatReleases() {
       await Promise.all(toRelease.splice(0).map(release))
     },
     /** The lease is lost: nothing claimed under it is left to release. */

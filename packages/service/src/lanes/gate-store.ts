@@ -122,7 +122,7 @@ export function gatesToProbe(db: Reader, now: number, limit: number): Promise<Ga
     .execute()
 }
 
-/** Has a parked gate probed at the next look, because somebody waits for it. */
+/** Has a parked gate probed at the next poll, because somebody waits for it. */
 export async function probeSoon(tx: Tx, id: string, now: number): Promise<void> {
   await tx.q
     .updateTable('gates')

@@ -46,7 +46,7 @@ export async function openLease(options: {
   /** All names this process has had. */
   const own = new Set<string>()
   let lease = await begin()
-  let cancelLook = () => {}
+  let cancelReap = () => {}
 
   async function begin(): Promise<Lease> {
     // The time is taken before the write: the lease in memory must never outlive the one in the database.
@@ -66,7 +66,7 @@ export async function openLease(options: {
       ({ host: theirs, pid, expires_at }) =>
         expires_at <= now || (theirs === host && pid !== process.pid && !isAlive(pid)),
     )
-    lookAgainAt(Math.min(...others.filter((one) => !dead.includes(one)).map(({ expires_at }) => expires_at)))
+    reapAt(Math.min(...others.filter((one) => !dead.includes(one)).map(({ expires_at }) => expires_at)))
     if (dead.length === 0) return
     log.warn({ workers: dead.length }, 'workers are gone; their lanes are taken over')
     await database.transaction('lease: reap', (tx) =>
@@ -81,11 +81,11 @@ export async function openLease(options: {
   }
 
   /** A living worker renews early: a lease that ends before our next renewal is looked at when it ends. */
-  function lookAgainAt(endsAt: number): void {
-    cancelLook()
+  function reapAt(endsAt: number): void {
+    cancelReap()
     const inMs = endsAt - clock.now()
     if (inMs > leaseMs / 3) return
-    cancelLook = clock.after(inMs + 1, () => {
+    cancelReap = clock.after(inMs + 1, () => {
       reap().catch((error: unknown) => log.warn({ err: error }, 'workers that are gone could not be found'))
     })
   }
@@ -111,7 +111,7 @@ export async function openLease(options: {
       await reap()
     },
     async end() {
-      cancelLook()
+      cancelReap()
       try {
         await database.transaction('lease: end', (tx) =>
           reapWorkers(tx, new Map([[lease.worker, 'lost']]), ownKinds),

@@ -18,7 +18,7 @@ export interface Gate {
   /** Its last run with a known health was good. */
   isProven: boolean
   /** There may be due lanes that are not claimed yet. */
-  hasMore: boolean
+  mayHaveDue: boolean
   /** An item was added since its last claim. */
   hasNew: boolean
   isClaiming: boolean
@@ -41,21 +41,21 @@ export interface Limits {
 export interface Scheduler {
   gate(name: string): Gate
   /** There may be due lanes behind the gate. */
-  markMore(name: string): void
+  noteDue(name: string): void
   /** The same, because an item was just added. */
-  markNew(name: string): void
+  noteNew(name: string): void
   /** Returns the next gate that may have due lanes and has room for them, of those that are quick or of the others. */
-  nextHungry(isQuick: boolean): Gate | undefined
+  nextToClaim(isQuick: boolean): Gate | undefined
   /** Puts a claimed lane into the queue of its gate. */
-  queue(lane: ClaimedLane): void
+  addReady(lane: ClaimedLane): void
   /** Returns the next lane to start, which counts as running from now on. */
-  next(): ClaimedLane | undefined
+  startNext(): ClaimedLane | undefined
   finished(lane: ClaimedLane, health: Health): void
   /** Takes back all lanes of a gate that have not started. */
   withdraw(name: string): ClaimedLane[]
   withdrawAll(): ClaimedLane[]
   readonly running: () => number
-  readonly waiting: () => number
+  readonly ready: () => number
 }
 
 /** A failing gate keeps this window, so that one conversation that hangs does not block all others behind the gate. */
@@ -74,8 +74,8 @@ export const wantedOf = (gate: Gate) => roomOf(gate) + (gate.isFixed ? 0 : gate.
 
 export function createScheduler(limits: Limits): Scheduler {
   const gates = new Map<string, Gate>()
-  /** Gates that may be hungry. One that is not leaves when it is looked at, and returns with the next change. */
-  const perhapsHungry = new Set<Gate>()
+  /** Gates that may claim. One that may not leaves when it is come across, and returns with the next change. */
+  const mayClaim = new Set<Gate>()
   /** Gates with a lane to start, in turn: those that have shown that they answer, and the others. Their starts alternate. */
   const rings = { proven: [] as Gate[], unproven: [] as Gate[] }
   let isProvenTurn = false
@@ -83,7 +83,7 @@ export function createScheduler(limits: Limits): Scheduler {
   const half = Math.max(1, Math.floor(limits.slots / 2))
   let running = 0
   let unprovenRuns = 0
-  let waiting = 0
+  let readyCount = 0
 
   function gate(name: string): Gate {
     const known = gates.get(name)
@@ -97,7 +97,7 @@ export function createScheduler(limits: Limits): Scheduler {
       windowMost: fixed ?? limits.windowMost,
       isFixed: fixed !== undefined,
       isProven: false,
-      hasMore: false,
+      mayHaveDue: false,
       hasNew: false,
       isClaiming: false,
       claims: 0,
@@ -118,19 +118,19 @@ export function createScheduler(limits: Limits): Scheduler {
 
   function start(target: Gate): ClaimedLane {
     const lane = target.ready.shift() as ClaimedLane
-    waiting--
+    readyCount--
     running++
     target.running++
     if (!target.isProven) unprovenRuns++
     runsByTenant.set(lane.tenant, (runsByTenant.get(lane.tenant) ?? 0) + 1)
-    if (target.hasMore) perhapsHungry.add(target)
+    if (target.mayHaveDue) mayClaim.add(target)
     enterRing(target)
     return lane
   }
 
-  /** Each gate is looked at once: one that may not start now keeps its place in the ring. */
+  /** Each gate comes up once: one that may not start now keeps its place in the ring. */
   function nextOf(ring: Gate[]): ClaimedLane | undefined {
-    for (let looked = ring.length; looked > 0; looked--) {
+    for (let left = ring.length; left > 0; left--) {
       const target = ring.shift() as Gate
       target.isInRing = false
       const lane = target.ready[0]
@@ -145,8 +145,8 @@ export function createScheduler(limits: Limits): Scheduler {
     const target = gates.get(name)
     if (!target) return []
     const lanes = target.ready.splice(0)
-    waiting -= lanes.length
-    if (target.hasMore) perhapsHungry.add(target)
+    readyCount -= lanes.length
+    if (target.mayHaveDue) mayClaim.add(target)
     return lanes
   }
 
@@ -159,41 +159,42 @@ export function createScheduler(limits: Limits): Scheduler {
     else target.window = Math.max(WINDOW_LEAST, Math.floor(target.window / 2))
   }
 
-  function markMore(name: string): void {
+  function noteDue(name: string): void {
     const target = gate(name)
-    target.hasMore = true
-    perhapsHungry.add(target)
+    target.mayHaveDue = true
+    mayClaim.add(target)
   }
 
   function forgetIfIdle(target: Gate): void {
-    const isIdle = target.running === 0 && target.ready.length === 0 && !target.hasMore && !target.isClaiming
+    const isIdle =
+      target.running === 0 && target.ready.length === 0 && !target.mayHaveDue && !target.isClaiming
     if (!isIdle || gates.size <= GATES_KEPT) return
     gates.delete(target.name)
-    perhapsHungry.delete(target)
+    mayClaim.delete(target)
   }
 
   return {
     gate,
-    markMore,
-    markNew(name) {
+    noteDue: noteDue,
+    noteNew(name) {
       gate(name).hasNew = true
-      markMore(name)
+      noteDue(name)
     },
-    nextHungry(quick) {
-      for (const target of perhapsHungry) {
-        if (!target.hasMore || target.isClaiming || target.ready.length >= roomOf(target))
-          perhapsHungry.delete(target)
+    nextToClaim(quick) {
+      for (const target of mayClaim) {
+        if (!target.mayHaveDue || target.isClaiming || target.ready.length >= roomOf(target))
+          mayClaim.delete(target)
         else if (isQuick(target) === quick) return target
       }
       return undefined
     },
-    queue(lane) {
+    addReady(lane) {
       const target = gate(lane.gate)
       target.ready.push(lane)
-      waiting++
+      readyCount++
       enterRing(target)
     },
-    next() {
+    startNext() {
       if (running >= limits.slots) return undefined
       isProvenTurn = !isProvenTurn
       const { proven, unproven } = rings
@@ -208,7 +209,7 @@ export function createScheduler(limits: Limits): Scheduler {
       if (tenantRuns === 0) runsByTenant.delete(lane.tenant)
       else runsByTenant.set(lane.tenant, tenantRuns)
       adapt(target, health)
-      if (target.hasMore) perhapsHungry.add(target)
+      if (target.mayHaveDue) mayClaim.add(target)
       enterRing(target)
       forgetIfIdle(target)
     },
@@ -218,6 +219,6 @@ export function createScheduler(limits: Limits): Scheduler {
       return [...gates.keys()].flatMap(withdraw)
     },
     running: () => running,
-    waiting: () => waiting,
+    ready: () => readyCount,
   }
 }

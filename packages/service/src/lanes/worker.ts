@@ -91,7 +91,7 @@ export function startWorker(options: {
     log,
     lease,
     scheduler,
-    claimed: queue,
+    claimed: addReady,
     done: startAndClaim,
   })
   const abort = new AbortController()
@@ -118,7 +118,7 @@ export function startWorker(options: {
       return
     }
     while (startsLeft > 0) {
-      const lane = scheduler.next()
+      const lane = scheduler.startNext()
       if (!lane) return
       if (startsLeft-- === STARTS_PER_TICK) setImmediate(nextTick)
       start(lane, worker)
@@ -132,10 +132,10 @@ export function startWorker(options: {
   }
 
   /** Puts the lane into its gate's queue, unless its head is not due yet. */
-  function queue(lane: ClaimedLane): void {
+  function addReady(lane: ClaimedLane): void {
     const head = lane.items[0] as LaneItem
     if (isStopping || head.dueAt > clock.now()) putBack(lane)
-    else scheduler.queue(lane)
+    else scheduler.addReady(lane)
   }
 
   function putBack(lane: ClaimedLane): void {
@@ -197,7 +197,7 @@ export function startWorker(options: {
     // Not released: this worker keeps the lane and runs its next item.
     if (settling.release === null) {
       lane.items.shift()
-      queue(lane)
+      addReady(lane)
     } else if (readyAt !== null) wakeAt(lane.gate, readyAt)
   }
 
@@ -212,7 +212,7 @@ export function startWorker(options: {
 
   function wakeAt(gate: string, readyAt: number): void {
     const now = clock.now()
-    if (readyAt <= now) scheduler.markMore(gate)
+    if (readyAt <= now) scheduler.noteDue(gate)
     else if (readyAt < wakeAtMs) {
       cancelWake()
       wakeAtMs = readyAt
@@ -225,7 +225,7 @@ export function startWorker(options: {
 
   async function poll(): Promise<void> {
     if (isStopping) return
-    await claimer.poll()
+    await claimer.repeatReleases()
     try {
       for (const { gate, ready_at } of await waitingGates(database)) wakeAt(gate, ready_at)
     } catch (error) {
@@ -270,7 +270,7 @@ export function startWorker(options: {
 
   return {
     wake(gate) {
-      scheduler.markNew(gate)
+      scheduler.noteNew(gate)
       startAndClaim()
     },
     gateClosed(gate) {
@@ -292,7 +292,7 @@ export function startWorker(options: {
       await within(settler.quiet(), deadline + WRITE_GRACE_MS - performance.now())
       await lease.end()
     },
-    stats: () => ({ running: scheduler.running(), claimed: scheduler.waiting(), unwritten: settler.size() }),
+    stats: () => ({ running: scheduler.running(), claimed: scheduler.ready(), unwritten: settler.size() }),
   }
 }
 

@@ -1,12 +1,12 @@
 /**
- * Work that runs beside the requests: at intervals, and at once when kicked. One run at a time; kicks during a run lead
- * to one more. A run that fails is logged and tried again at the next interval.
+ * Work that runs beside the requests: at intervals, and at once when woken. One run at a time; a wake-up during a
+ * run leads to one more. A run that fails is logged and tried again at the next interval.
  */
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
 export interface Background {
-  kick(): void
+  wake(): void
   /** Waits for the run under way; none starts afterwards. */
   stop(): Promise<void>
 }
@@ -35,10 +35,10 @@ export function startBackground(options: {
       }
     } while (again && !stopping)
     running = undefined
-    if (!stopping) cancelTimer = clock.after(everyMs, kick)
+    if (!stopping) cancelTimer = clock.after(everyMs, wake)
   }
 
-  function kick(): void {
+  function wake(): void {
     if (stopping) return
     if (running) {
       again = true
@@ -48,9 +48,9 @@ export function startBackground(options: {
     running = run()
   }
 
-  cancelTimer = clock.after(everyMs, kick)
+  cancelTimer = clock.after(everyMs, wake)
   return {
-    kick,
+    wake: wake,
     async stop() {
       stopping = true
       cancelTimer()

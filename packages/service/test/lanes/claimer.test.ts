@@ -33,7 +33,7 @@ test('lanes never tried are claimed before retries, and every fourth claim takes
     done: () => {},
   })
   for (let n = 0; n < 8; n++) {
-    scheduler.markMore('g')
+    scheduler.noteDue('g')
     claimer.claimMore()
     await new Promise((resolve) => setImmediate(resolve))
   }

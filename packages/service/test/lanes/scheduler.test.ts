@@ -31,11 +31,11 @@ const item = (seq: number, more: Partial<LaneItem> = {}): LaneItem => ({
   ...more,
 })
 const offer = (scheduler: Scheduler, gate: string, count: number, tenant = gate) => {
-  for (let n = 0; n < count; n++) scheduler.queue(lane(gate, tenant))
+  for (let n = 0; n < count; n++) scheduler.addReady(lane(gate, tenant))
 }
 function takeAll(scheduler: Scheduler): ClaimedLane[] {
   const taken: ClaimedLane[] = []
-  for (let next = scheduler.next(); next; next = scheduler.next()) taken.push(next)
+  for (let next = scheduler.startNext(); next; next = scheduler.startNext()) taken.push(next)
   return taken
 }
 const countOf = (lanes: readonly ClaimedLane[], gate: string) =>
@@ -56,30 +56,30 @@ const limits = (slots: number, windowStart: number, windowMost = windowStart) =>
 
 test('a gate of our own code has no lanes claimed beyond those that may start', () => {
   const scheduler = createScheduler({ ...limits(100, 2), fixedWindows: { turn: 3 } })
-  const hungry = (name: string) => {
-    scheduler.markMore(name)
-    const gate = scheduler.nextHungry(false)
+  const wanted = (name: string) => {
+    scheduler.noteDue(name)
+    const gate = scheduler.nextToClaim(false)
     return gate ? wantedOf(gate) : 0
   }
-  assert.equal(hungry('turn:a'), 3)
+  assert.equal(wanted('turn:a'), 3)
   offer(scheduler, 'turn:a', 2)
-  assert.equal(hungry('turn:a'), 1)
+  assert.equal(wanted('turn:a'), 1)
   const [first] = takeAll(scheduler)
-  assert.equal(hungry('turn:a'), 1, 'those that run count as those that are ready')
+  assert.equal(wanted('turn:a'), 1, 'those that run count as those that are ready')
   offer(scheduler, 'turn:a', 1)
   takeAll(scheduler)
-  assert.equal(hungry('turn:a'), 0)
+  assert.equal(wanted('turn:a'), 0)
   scheduler.finished(first as ClaimedLane, 'unknown')
-  assert.equal(hungry('turn:a'), 1)
+  assert.equal(wanted('turn:a'), 1)
   offer(scheduler, 'turn:a', 1)
-  assert.equal(hungry('message:a'), 4, 'an endpoint has some ahead')
+  assert.equal(wanted('message:a'), 4, 'an endpoint has some ahead')
 })
 
 test('gates take turns: a long backlog of one does not keep the others waiting', () => {
   const scheduler = createScheduler(limits(100, 10))
   offer(scheduler, 'big', 1000, 'a')
   offer(scheduler, 'small', 2, 'b')
-  const first = [scheduler.next(), scheduler.next(), scheduler.next(), scheduler.next()]
+  const first = [scheduler.startNext(), scheduler.startNext(), scheduler.startNext(), scheduler.startNext()]
   assert.deepEqual(
     first.map((one) => one?.gate),
     ['big', 'small', 'big', 'small'],
@@ -145,21 +145,21 @@ test('however many gates have not shown that they answer, one that does gets eve
   prove(scheduler, 'good')
   for (let n = 0; n < 20; n++) offer(scheduler, `new${n}`, 2)
   offer(scheduler, 'good', 4)
-  const started = Array.from({ length: 8 }, () => scheduler.next()?.gate)
+  const started = Array.from({ length: 8 }, () => scheduler.startNext()?.gate)
   assert.equal(started.filter((gate) => gate === 'good').length, 4)
 })
 
 test('a gate that answers, or has a new item, does not wait for the claims of a backlog', () => {
   const scheduler = createScheduler(limits(100, 4))
   prove(scheduler, 'good')
-  for (let n = 0; n < 20; n++) scheduler.markMore(`old${n}`)
-  scheduler.markMore('good')
-  assert.equal(scheduler.nextHungry(true)?.name, 'good')
+  for (let n = 0; n < 20; n++) scheduler.noteDue(`old${n}`)
+  scheduler.noteDue('good')
+  assert.equal(scheduler.nextToClaim(true)?.name, 'good')
   scheduler.gate('good').isClaiming = true
-  assert.equal(scheduler.nextHungry(true), undefined)
-  scheduler.markNew('new')
-  assert.equal(scheduler.nextHungry(true)?.name, 'new')
-  assert.equal(scheduler.nextHungry(false)?.name, 'old0')
+  assert.equal(scheduler.nextToClaim(true), undefined)
+  scheduler.noteNew('new')
+  assert.equal(scheduler.nextToClaim(true)?.name, 'new')
+  assert.equal(scheduler.nextToClaim(false)?.name, 'old0')
 })
 
 test('withdrawn lanes are not started, and runs under way are still counted', () => {
@@ -167,19 +167,19 @@ test('withdrawn lanes are not started, and runs under way are still counted', ()
   offer(scheduler, 'g', 5)
   const running = takeAll(scheduler)
   assert.equal(scheduler.withdraw('g').length, 3)
-  assert.deepEqual([scheduler.running(), scheduler.waiting()], [2, 0])
+  assert.deepEqual([scheduler.running(), scheduler.ready()], [2, 0])
   for (const one of running) scheduler.finished(one, 'good')
-  assert.equal(scheduler.next(), undefined)
+  assert.equal(scheduler.startNext(), undefined)
 })
 
-test('a gate is hungry while there may be more and there is room for it', () => {
+test('a gate may claim while there may be due lanes and there is room for it', () => {
   const scheduler = createScheduler(limits(100, 2))
   const names = () => {
-    const gate = scheduler.nextHungry(false)
+    const gate = scheduler.nextToClaim(false)
     return gate ? [gate.name] : []
   }
   assert.deepEqual(names(), [])
-  scheduler.markMore('g')
+  scheduler.noteDue('g')
   assert.deepEqual(names(), ['g'])
   offer(scheduler, 'g', 2)
   assert.deepEqual(names(), [], 'its window is full')
@@ -189,8 +189,8 @@ test('a gate is hungry while there may be more and there is room for it', () => 
   gate.isClaiming = true
   assert.deepEqual(names(), [])
   gate.isClaiming = false
-  scheduler.markMore('g')
-  gate.hasMore = false
+  scheduler.noteDue('g')
+  gate.mayHaveDue = false
   assert.deepEqual(names(), [], 'nothing more is there')
 })
 

@@ -1,4 +1,4 @@
-/** Background work: at its intervals and when kicked, one run at a time, and never again once stopped. */
+/** Background work: at its intervals and when woken, one run at a time, and never again once stopped. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Background, startBackground } from '../../src/platform/background.ts'
@@ -47,10 +47,10 @@ test('it runs at each interval, counted from the end of the run before', async (
   assert.equal(runs.length, 2)
 })
 
-test('a kick runs it at once, and the interval begins anew', async () => {
+test('a wake-up runs it at once, and the interval begins anew', async () => {
   const { clock, runs, background, end } = scene()
   await clock.advance(900)
-  background.kick()
+  background.wake()
   assert.equal(runs.length, 1)
   await end()
   await clock.advance(999)
@@ -60,9 +60,9 @@ test('a kick runs it at once, and the interval begins anew', async () => {
   assert.equal(runs.length, 2)
 })
 
-test('kicks during a run lead to exactly one more, never to two at a time', async () => {
+test('wake-ups during a run lead to exactly one more, never to two at a time', async () => {
   const { runs, background, end, most } = scene()
-  for (let n = 0; n < 5; n++) background.kick()
+  for (let n = 0; n < 5; n++) background.wake()
   assert.equal(runs.length, 1)
   await end()
   assert.equal(runs.length, 2)
@@ -73,7 +73,7 @@ test('kicks during a run lead to exactly one more, never to two at a time', asyn
 
 test('a failed run is logged and tried again at the next interval', async () => {
   const { clock, runs, background, logLines } = scene()
-  background.kick()
+  background.wake()
   runs[0]?.fail(new Error('no such luck'))
   await turn()
   assert.match(logLines.join(''), /"level":"error".*"work":"test work".*background work failed/)
@@ -83,8 +83,8 @@ test('a failed run is logged and tried again at the next interval', async () => 
 
 test('stopping tells the run under way, waits for it, and none starts afterwards', async () => {
   const { clock, runs, background, end } = scene()
-  background.kick()
-  background.kick()
+  background.wake()
+  background.wake()
   let stopped = false
   const stopping = background.stop().then(() => {
     stopped = true
@@ -93,7 +93,7 @@ test('stopping tells the run under way, waits for it, and none starts afterwards
   assert.deepEqual([runs[0]?.stopped(), stopped], [true, false])
   await end()
   await stopping
-  background.kick()
+  background.wake()
   await clock.advance(10_000)
   assert.deepEqual([runs.length, clock.waiting], [1, 0])
 })

@@ -45,7 +45,7 @@ export function createEmbedding(deps: {
     renewed.set(baseId, dimensions)
     log.warn({ base: baseId, dimensions }, 'the embedding model changed: all vectors are made again')
     toRenew.add(baseId)
-    queueing.kick()
+    queueing.wake()
   }
   return {
     semantics: createSemantics({ embedder: working.embedder, clock, renew }),
