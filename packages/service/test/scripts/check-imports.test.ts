@@ -79,7 +79,7 @@ const VIOLATIONS: [string, string, string, RegExp][] = [
     `const b = await import('../agents/b.ts')`,
     /lanes imports agents/,
   ],
-  ['an import of the wiring', `${SRC}/probe/a.ts`, `import { b } from '../routes.ts'`, /probe imports app/],
+  ['an import of the wiring', `${SRC}/monitoring/a.ts`, `import { b } from '../routes.ts'`, /monitoring imports app/],
   ['a folder beside the ladder', `${SRC}/misc/a.ts`, '', /folder misc is not on the ladder/],
   [
     'a package that may not be',
@@ -146,8 +146,8 @@ test('the check of the layout finds a file without its opening comment', () => {
 
 test('a tree that keeps the layout has no finding', () => {
   const found = findings({
-    [`${SRC}/main.ts`]: `import { a } from './probe/a.ts'`,
-    [`${SRC}/probe/a.ts`]: `import { b } from './b.ts'\nimport { c } from '../platform/c.ts'\nimport '@tandem/search/rank'`,
+    [`${SRC}/main.ts`]: `import { a } from './monitoring/a.ts'`,
+    [`${SRC}/monitoring/a.ts`]: `import { b } from './b.ts'\nimport { c } from '../platform/c.ts'\nimport '@tandem/search/rank'`,
     [`${SRC}/agents/agent-store.ts`]: `tx.q.selectFrom('agents')`,
     [`${SRC}/agents/a.ts`]: `// tx.q.selectFrom('agents') and fetch(url)\nconst a = lanes.fetch(b)`,
     [`${SRC}/platform/egress/a.ts`]: `import { request } from 'undici'`,
