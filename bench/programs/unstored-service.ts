@@ -39,8 +39,8 @@ const { addQa } = knowledgeHandlers(
   {
     database: forgetful,
     clock: systemClock,
-    added() {},
-    changed() {},
+    contentAdded() {},
+    contentChanged() {},
     metrics: { imported() {}, converted() {}, asked() {} },
   },
   defaultLimits,

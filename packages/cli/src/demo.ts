@@ -69,7 +69,7 @@ export async function ensureDemo(
     name: 'Shop questions',
     baseId: undefined,
     sourceUrl: null,
-    pairs,
+    content: pairs,
   })
   await app.settings.change(agent.id, {
     web: {

@@ -259,7 +259,7 @@ export function createApp(deps: AppDeps): App {
       handoffs.start()
       desk.start()
       // What a crash left behind: uncounted tokens, revisions nobody reads.
-      knowledge.changed()
+      knowledge.contentChanged()
       forgetting.wake()
     },
     async stop(graceMs) {

@@ -101,7 +101,7 @@ export async function collectPair(
     name: COLLECTED,
     baseId: undefined,
     sourceUrl: null,
-    pairs: [pair],
+    content: [pair],
     writeWithContent,
     cause: { kind: 'add', by },
   })

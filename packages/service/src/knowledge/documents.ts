@@ -22,7 +22,7 @@ interface NewDocument {
   readonly kind?: DocumentKind
   /** QA unless said otherwise. */
   readonly format?: string
-  readonly pairs: Content
+  readonly content: Content
   readonly writeWithContent?: WriteWithContent | undefined
   readonly cause?: Cause
 }
@@ -34,22 +34,30 @@ export async function addDocument(
 ): Promise<{ doc_id: string; doc_name: string }> {
   const { database, clock } = knowledge
   const id = input.id ?? newId(clock.now())
-  const { name, pairs: content, cause = { kind: 'add', by: null } } = input
+  const { name, content, cause = { kind: 'add', by: null } } = input
   // A base that does not exist refuses the request before many pairs are written for nothing.
   if (isList(content) && content.length > DIRECT_PAIRS)
     await database.transaction('documents', (tx) => resolveBase(tx, clock, agentId, input.baseId))
-  await finishSet(knowledge, id, content, 'live', async (tx, { setId, pairs, chars }) => {
+  await finishSet(knowledge, id, content, 'live', async (tx, { setId, pairCount, charCount }) => {
     const made = { revision: 1, status: 'AVAILABLE' }
-    const row = await insertRow(tx, knowledge, { ...input, ...made, id, agentId, setId, pairs, chars })
+    const row = await insertRow(tx, knowledge, {
+      ...input,
+      ...made,
+      id,
+      agentId,
+      setId,
+      pairCount,
+      charCount,
+    })
     const { set_id, revision, pair_count, char_count, format, source_url } = row
     await insertRevision(tx, {
       ...{ document_id: id, set_id, revision, kind: cause.kind, made_by: cause.by },
-      ...{ made_at: row.created_at, replaced_at: null, added: pairs, changed: 0, removed: 0 },
+      ...{ made_at: row.created_at, replaced_at: null, added: pairCount, changed: 0, removed: 0 },
       ...{ pair_count, char_count, format, source_url },
     })
     await input.writeWithContent?.(tx, { documentId: id, setId })
   })
-  knowledge.added()
+  knowledge.contentAdded()
   return { doc_id: id, doc_name: name }
 }
 
@@ -69,20 +77,20 @@ export async function insertEmptyDocument(
   const now = knowledge.clock.now()
   const setId = newId(now)
   await insertSet(tx, { id: setId, document_id: input.id, state: 'live', touched_at: now })
-  const empty = { setId, revision: 0, pairs: 0, chars: 0, status: 'PROCESSING' }
+  const empty = { setId, revision: 0, pairCount: 0, charCount: 0, status: 'PROCESSING' }
   return insertRow(tx, knowledge, { ...input, ...empty })
 }
 
 async function insertRow(
   tx: Tx,
   { clock }: Knowledge,
-  input: Omit<NewDocument, 'pairs' | 'cause'> & {
+  input: Omit<NewDocument, 'content' | 'cause'> & {
     id: string
     agentId: string
     setId: string
     revision: number
-    pairs: number
-    chars: number
+    pairCount: number
+    charCount: number
     status: string
   },
 ): Promise<DocumentRow> {
@@ -98,8 +106,8 @@ async function insertRow(
     status: input.status,
     set_id: input.setId,
     revision: input.revision,
-    pair_count: input.pairs,
-    char_count: input.chars,
+    pair_count: input.pairCount,
+    char_count: input.charCount,
     token_count: null,
     created_at: now,
     updated_at: now,
@@ -128,5 +136,5 @@ export async function removeDocuments(
     const shown = found.map(({ set_id }) => set_id)
     await setStates(tx, [...shown, ...(await deleteRevisions(tx, ids))], 'retired', now)
   })
-  knowledge.changed()
+  knowledge.contentChanged()
 }

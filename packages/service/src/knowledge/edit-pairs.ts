@@ -11,7 +11,7 @@ import { checkKind, lockOrFail, requireDocument } from './find-document.ts'
 import { findPair, insertPairs, type Pair, type PairRow, pairId, removePairs } from './pair-store.ts'
 import { addRevision, addToSet, type Cause, type Knowledge, pairOf } from './revisions.ts'
 import type { DocumentRow } from './store.ts'
-import { charCount } from './write-set.ts'
+import { countChars } from './write-set.ts'
 
 interface PairEditing {
   readonly knowledge: Knowledge
@@ -50,7 +50,7 @@ export async function addPair(
     }
     return { row: { ...pair, ...row }, revision }
   })
-  knowledge.changed()
+  knowledge.contentChanged()
   return added
 }
 
@@ -86,7 +86,7 @@ export async function editPair(
     const revision = await turn(tx, knowledge, document, cause, row, to, isSame(row, before) ? tokens : null)
     return { row: { ...to, added_in: revision }, revision }
   })
-  knowledge.changed()
+  knowledge.contentChanged()
   return edited
 }
 
@@ -107,7 +107,7 @@ export async function deletePair(
     const cause = { kind: 'delete_pair', by } as const
     await turn(tx, knowledge, document, cause, row, undefined, isSame(row, before) ? -tokens : null)
   })
-  knowledge.changed()
+  knowledge.contentChanged()
 }
 
 /** `tokens`: how many more there are; null when they must be counted again. */
@@ -131,7 +131,7 @@ async function turn(
       ...cause,
       ...{ added, removed, changed: 1 - added - removed, set_id: document.set_id },
       pair_count: document.pair_count + added - removed,
-      char_count: document.char_count + charCount(to ? [to] : []) - charCount(from ? [from] : []),
+      char_count: document.char_count + countChars(to ? [to] : []) - countChars(from ? [from] : []),
       status: isMended ? 'AVAILABLE' : document.status,
       token_count: document.token_count === null || tokens === null ? null : document.token_count + tokens,
     },

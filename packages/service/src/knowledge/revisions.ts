@@ -32,7 +32,7 @@ import { forgetRevisions, insertRevision, moveRevisions, revisionsOf, setReplace
 import { type DocumentRow, updateDocument } from './store.ts'
 import {
   type Content,
-  charCount,
+  countChars,
   DIRECT_PAIRS,
   finishSet,
   isList,
@@ -44,10 +44,10 @@ import {
 export interface Knowledge {
   readonly database: Database
   readonly clock: Clock
-  /** Called after a document was added: background work (token counts, search) looks again. */
-  readonly added: () => void
-  /** Called after a document changed or was deleted: the same, and sets that nothing shows are cleared. */
-  readonly changed: () => void
+  /** A document was added: background work (token counts, search) is woken. */
+  readonly contentAdded: () => void
+  /** A document changed or was deleted: the same, and sets that nothing shows are cleared. */
+  readonly contentChanged: () => void
   readonly metrics: KnowledgeMetrics
 }
 
@@ -113,7 +113,7 @@ export async function addRevision(
 export interface Replacement {
   readonly docId: string
   readonly baseId: string | undefined
-  readonly pairs: Content
+  readonly content: Content
   /** What the document must hold; pairs unless said otherwise. */
   readonly kind?: DocumentKind
   readonly writeWithContent?: WriteWithContent | undefined
@@ -130,7 +130,7 @@ interface NewSource {
 export async function replacePairs(
   knowledge: Knowledge,
   agentId: string,
-  { docId, baseId, pairs, kind = 'QA', writeWithContent, source = {}, cause }: Replacement,
+  { docId, baseId, content, kind = 'QA', writeWithContent, source = {}, cause }: Replacement,
 ): Promise<{ doc_id: string; doc_name: string }> {
   const { database, clock } = knowledge
   const checked = (document: DocumentRow) => {
@@ -146,11 +146,11 @@ export async function replacePairs(
     return document.name
   }
   // Pairs that were not written yet are refused before they are.
-  const matcher = isList(pairs)
+  const matcher = isList(content)
     ? await matchPairs(database, checked(await requireDocument(database, agentId, docId)))
     : undefined
-  const name = await finishSet(knowledge, docId, pairs, 'live', show, matcher)
-  knowledge.changed()
+  const name = await finishSet(knowledge, docId, content, 'live', show, matcher)
+  knowledge.contentChanged()
   return { doc_id: docId, doc_name: name }
 }
 
@@ -161,7 +161,7 @@ export async function replacePairs(
 export async function replaceSet(
   tx: Tx,
   document: DocumentRow,
-  { setId, pairs, chars, changes }: Written,
+  { setId, pairCount, charCount, changes }: Written,
   { format, sourceUrl }: NewSource,
   cause: Cause,
   nowMs: number,
@@ -170,9 +170,9 @@ export async function replaceSet(
   const appended = baseOrdinal === null ? [] : await readPairs(tx, document, baseOrdinal, document.pair_count)
   if (appended.length > 0) {
     const first = await takeOrdinals(tx, setId, 'live', appended.length, nowMs)
-    await insertPairs(tx, setId, first ?? pairs, appended.map(pairOf))
+    await insertPairs(tx, setId, first ?? pairCount, appended.map(pairOf))
   }
-  const shown = pairs + appended.length
+  const shownCount = pairCount + appended.length
   await addRevision(
     tx,
     document,
@@ -180,15 +180,15 @@ export async function replaceSet(
       ...cause,
       ...changes,
       set_id: setId,
-      pair_count: shown,
-      char_count: chars + charCount(appended),
+      pair_count: shownCount,
+      char_count: charCount + countChars(appended),
       status: 'AVAILABLE',
       ...(format === undefined ? {} : { format }),
       ...(sourceUrl === undefined ? {} : { source_url: sourceUrl }),
     },
     nowMs,
   )
-  return shown
+  return shownCount
 }
 
 /** Newer content ends the conversion under way and the draft that waits. Under the lock of the document's row. */
@@ -238,7 +238,7 @@ export async function appendPairs(
       {
         ...{ kind: 'append', by, added: pairs.length, changed: 0, removed: 0, set_id: setId },
         pair_count: document.pair_count + pairs.length,
-        char_count: document.char_count + charCount(pairs),
+        char_count: document.char_count + countChars(pairs),
         status: isMended ? 'AVAILABLE' : document.status,
       },
       clock.now(),
@@ -253,7 +253,7 @@ export async function appendPairs(
       await show(tx, document, document.set_id)
     })
   } else while (!(await appendMany())) {}
-  knowledge.changed()
+  knowledge.contentChanged()
 
   /** False when the document changed meanwhile: the copy starts over. */
   async function appendMany(): Promise<boolean> {

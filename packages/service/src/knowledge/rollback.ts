@@ -37,7 +37,7 @@ export async function rollback(
     await forgetBase(tx, docId)
     return { pairs: pair_count, revision: next }
   })
-  knowledge.changed()
+  knowledge.contentChanged()
   return result
 }
 

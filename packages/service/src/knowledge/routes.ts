@@ -67,7 +67,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
           name: request.name ?? '',
           baseId: request.knowledge_base_id,
           sourceUrl: null,
-          pairs: await checkPairs(pair, 'qaList', request.qaList ?? []),
+          content: await checkPairs(pair, 'qaList', request.qaList ?? []),
           cause: { kind: 'add', by: callerName(call) },
         }),
       )
@@ -84,7 +84,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
         await replacePairs(knowledge, call.caller.agentId, {
           docId: request.doc_id ?? '',
           baseId: request.knowledge_base_id,
-          pairs: await checkPairs(pair, 'qaList', request.qaList),
+          content: await checkPairs(pair, 'qaList', request.qaList),
           cause: { kind: 'replace', by: callerName(call) },
         }),
       )

@@ -101,7 +101,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
       void searching.refresh().then(counting.wake, counting.wake)
     })
   }
-  function added(): void {
+  function contentAdded(): void {
     following.wake()
     embedding?.queueing.wake()
     warmUpSoon()
@@ -111,10 +111,10 @@ export function createKnowledge(deps: KnowledgeDeps) {
     database,
     clock,
     metrics: createKnowledgeMetrics(registry),
-    added,
-    changed() {
+    contentAdded,
+    contentChanged() {
       clearing.wake()
-      added()
+      contentAdded()
     },
   }
 

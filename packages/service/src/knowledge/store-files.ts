@@ -136,17 +136,17 @@ async function importFile(
     }
     const { format } = read.ledger
     const writeWithContent = writeAccount(clock, file, read)
-    const content = {
+    const document = {
       baseId,
-      pairs: writing.written,
+      content: writing.written,
       writeWithContent,
       cause: { kind: 'import', by: file.by } as const,
     }
     const source = { format, sourceUrl: sourceUrl ?? undefined }
     const shown =
       docId === undefined
-        ? await addDocument(knowledge, agentId, { ...content, id, name: fileName, format, sourceUrl })
-        : await replacePairs(knowledge, agentId, { ...content, docId, source })
+        ? await addDocument(knowledge, agentId, { ...document, id, name: fileName, format, sourceUrl })
+        : await replacePairs(knowledge, agentId, { ...document, docId, source })
     stored = read.ledger
     return shown
   } finally {

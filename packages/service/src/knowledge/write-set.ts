@@ -23,9 +23,9 @@ import type { DocumentRow } from './store.ts'
 
 export interface Written {
   readonly setId: string
-  readonly pairs: number
+  readonly pairCount: number
   /** UTF-16 units of all pairs. */
-  readonly chars: number
+  readonly charCount: number
   /** What it changes in what the document showed when the writing began. */
   readonly changes: PairChanges
 }
@@ -33,8 +33,8 @@ export interface Written {
 interface SetDeps {
   readonly database: Database
   readonly clock: Clock
-  /** Called when there is a set to clear. */
-  readonly changed: () => void
+  /** There is a set to clear. */
+  readonly contentChanged: () => void
 }
 
 /** A set that is being written. One call at a time. */
@@ -67,8 +67,8 @@ export async function startWriting(
   await database.transaction('write-set: start', (tx) =>
     insertSet(tx, { id: setId, document_id: documentId, state: 'writing', touched_at: clock.now() }),
   )
-  let pairs = 0
-  let chars = 0
+  let pairCount = 0
+  let charCount = 0
   /** Nobody reads a slice before the document is turned over, and that commit waits for the disk with all before it. */
   const slice = (count: number, write: (tx: Tx, first: number) => Promise<void>) =>
     database.transaction(
@@ -86,8 +86,8 @@ export async function startWriting(
         const some = list.slice(at, at + SLICE_PAIRS)
         const known = matcher ? some.map(matcher.withId) : some
         await slice(some.length, (tx, first) => insertPairs(tx, setId, first, known, addedIn))
-        pairs += some.length
-        chars += charCount(some)
+        pairCount += some.length
+        charCount += countChars(some)
       }
     },
     async copy(document) {
@@ -96,11 +96,16 @@ export async function startWriting(
         const count = Math.min(SLICE_PAIRS, end - at)
         await slice(count, (tx, first) => copyPairs(tx, document.set_id, setId, first, count))
       }
-      pairs += document.pair_count
-      chars += document.char_count
+      pairCount += document.pair_count
+      charCount += document.char_count
     },
     get written() {
-      return { setId, pairs, chars, changes: matcher?.changes() ?? { added: pairs, changed: 0, removed: 0 } }
+      return {
+        setId,
+        pairCount,
+        charCount,
+        changes: matcher?.changes() ?? { added: pairCount, changed: 0, removed: 0 },
+      }
     },
   }
 }
@@ -123,10 +128,10 @@ export async function writeSet(
 }
 
 /** Does nothing to a set that was shown after all. Never fails: a set that stays behind is cleared as abandoned. */
-export async function discardSet({ database, clock, changed }: SetDeps, id: string): Promise<void> {
+export async function discardSet({ database, clock, contentChanged }: SetDeps, id: string): Promise<void> {
   await database
     .transaction('write-set: discard', (tx) => endWriting(tx, id, 'retired', clock.now()))
-    .then(changed, () => {})
+    .then(contentChanged, () => {})
 }
 
 /** Runs `show` in the transaction that makes the content a live set or a draft. When it throws, nothing remains. */
@@ -142,13 +147,13 @@ export async function finishSet<T>(
   if (isList(content) && content.length <= DIRECT_PAIRS) {
     const id = newId(clock.now())
     const known = matcher ? content.map(matcher.withId) : content
-    const pairs = content.length
-    const changes = matcher?.changes() ?? { added: pairs, changed: 0, removed: 0 }
+    const pairCount = content.length
+    const changes = matcher?.changes() ?? { added: pairCount, changed: 0, removed: 0 }
     return database.transaction('write-set: show', async (tx) => {
-      const touched = { touched_at: clock.now(), next_ordinal: pairs }
+      const touched = { touched_at: clock.now(), next_ordinal: pairCount }
       await insertSet(tx, { id, document_id: documentId, state, ...touched })
       await insertPairs(tx, id, 0, known)
-      return show(tx, { setId: id, pairs, chars: charCount(content), changes })
+      return show(tx, { setId: id, pairCount, charCount: countChars(content), changes })
     })
   }
   const written = isList(content)
@@ -167,7 +172,7 @@ export async function finishSet<T>(
 
 export const isList = (content: Content): content is readonly Pair[] => Array.isArray(content)
 
-export function charCount(pairs: readonly Pick<Pair, 'question' | 'answer'>[]): number {
+export function countChars(pairs: readonly Pick<Pair, 'question' | 'answer'>[]): number {
   let chars = 0
   for (const { question, answer } of pairs) chars += question.length + answer.length
   return chars

@@ -126,7 +126,7 @@ onEachEngine((engine) => {
       for (const { status, json } of answers) assert.ok(status === 200 || json.code === 40348)
       assert.equal(answers[2]?.status, 200)
     }
-    own.service.app.knowledge.changed()
+    own.service.app.knowledge.contentChanged()
     await eventually(
       'revisions left',
       () => own.countRows('pair_sets'),

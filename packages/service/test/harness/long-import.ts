@@ -7,7 +7,7 @@ import type { TestService } from './service.ts'
 export async function beginImport({ service: { database } }: TestService, agentId: string, fileName: string) {
   // The time of the service, which clears sets that nobody has written to for long.
   const clock = manualClock(Date.now())
-  const sets = { database, clock, changed: () => {} }
+  const sets = { database, clock, contentChanged: () => {} }
   const documentId = `doc of ${fileName}`
   const { setId } = (await startWriting(sets, documentId)).written
   const follow = followImport(sets, { agentId, fileName, documentId, setId })

@@ -93,7 +93,7 @@ export async function openScene(
   const fileBudget = createFileBudget(fileLimits)
   const fetchFile = createFileFetcher(egress, fileLimits, fileBudget, log)
   const metrics = createKnowledgeMetrics(new Registry())
-  const knowledge = { database, clock, added() {}, changed() {}, metrics }
+  const knowledge = { database, clock, contentAdded() {}, contentChanged() {}, metrics }
   const parts = {
     config,
     database,
@@ -175,8 +175,9 @@ export async function openScene(
     database,
     logLines,
     async learn(pairs, name = 'Handbook') {
-      return (await addDocument(knowledge, agent.id, { name, baseId: undefined, sourceUrl: null, pairs }))
-        .doc_id
+      return (
+        await addDocument(knowledge, agent.id, { name, baseId: undefined, sourceUrl: null, content: pairs })
+      ).doc_id
     },
     async forget(docId) {
       await removeDocuments(knowledge, agent.id, [docId])

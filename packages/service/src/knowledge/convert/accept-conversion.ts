@@ -104,7 +104,7 @@ export async function acceptConversion(
     })
     return document.name
   })
-  knowledge.changed()
+  knowledge.contentChanged()
   return { doc_id: docId, doc_name: name }
 }
 

@@ -65,7 +65,7 @@ export async function convertFile(
 function storePairs(knowledge: Knowledge, file: FileToStore, converted: Converted): Promise<EntryOutcome> {
   const { agentId, fileName, docId, baseId, sourceUrl } = file
   const { format } = converted
-  const pairs = pairsOf(converted)
+  const content = pairsOf(converted)
   const writeWithContent: WriteWithContent = (tx, { documentId, setId }) =>
     insertRun(tx, {
       ...runOf(knowledge, file, converted, documentId),
@@ -73,11 +73,11 @@ function storePairs(knowledge: Knowledge, file: FileToStore, converted: Converte
       set_id: setId,
     })
   const cause = { kind: 'convert', by: file.by } as const
-  const content = { baseId, pairs, writeWithContent, cause }
+  const document = { baseId, content, writeWithContent, cause }
   if (docId === undefined)
-    return addDocument(knowledge, agentId, { ...content, name: fileName, sourceUrl, format })
+    return addDocument(knowledge, agentId, { ...document, name: fileName, sourceUrl, format })
   const source = { format, sourceUrl: sourceUrl ?? undefined }
-  return replacePairs(knowledge, agentId, { ...content, docId, source })
+  return replacePairs(knowledge, agentId, { ...document, docId, source })
 }
 
 async function storeDraft(
@@ -101,7 +101,7 @@ async function storeDraft(
     await publish(tx, document, 'after_approval', publication, clock.now())
     return document.name
   })
-  knowledge.changed()
+  knowledge.contentChanged()
   return { doc_id: docId, doc_name: name }
 }
 

@@ -63,9 +63,9 @@ export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(
   const written = await writeSet(knowledge, run.document_id, write, matcher)
   const report = lastReport(parseReport(run.report), collected, chunks)
   const refusal =
-    written.pairs === 0
+    written.pairCount === 0
       ? await nothingUsable(deps, run)
-      : written.pairs > pairLimit
+      : written.pairCount > pairLimit
         ? `The file would become more than ${pairLimit} pairs, the most that are stored of one. Split it, or raise chunk_token.`
         : undefined
   if (refusal !== undefined) await discardSet(knowledge, written.setId)
@@ -93,7 +93,7 @@ async function conclude(
   const state = (await lockRun(tx, run.id))?.state
   const ended = (outcome: ConversionOutcome) => {
     tx.afterCommit(() => knowledge.metrics.converted(outcome, now - run.started_at))
-    tx.afterCommit(() => knowledge.changed())
+    tx.afterCommit(() => knowledge.contentChanged())
   }
   if (!document || state !== 'running') {
     ended('superseded')
@@ -134,7 +134,7 @@ export async function failConversion(
   await setDocumentStatus(tx, run.document_id, 'FAILED', now)
   tx.afterCommit(() => {
     knowledge.metrics.converted('failed', now - run.started_at)
-    knowledge.changed()
+    knowledge.contentChanged()
   })
 }
 
@@ -180,7 +180,7 @@ export async function publish(
     const source = { format, sourceUrl: run.source_url ?? undefined }
     const cause = { kind: 'convert', by: null } as const
     await replaceSet(tx, document, written, source, cause, nowMs, run.base_ordinal)
-    await changeRun(tx, run.id, { ...ended, state: 'done', base_ordinal: written.pairs })
+    await changeRun(tx, run.id, { ...ended, state: 'done', base_ordinal: written.pairCount })
     return
   }
   await insertDraft(tx, {
@@ -190,7 +190,7 @@ export async function publish(
     agent_id: document.agent_id,
     format,
     source_url: run.source_url,
-    pair_count: written.pairs,
+    pair_count: written.pairCount,
     rest: 'pending',
     version: 1,
     base_ordinal: run.base_ordinal,

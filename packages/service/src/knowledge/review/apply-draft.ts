@@ -52,14 +52,14 @@ export async function applyDraft(
       state: 'done',
       is_reviewed: 1,
       set_id: written.setId,
-      base_ordinal: written.pairs,
+      base_ordinal: written.pairCount,
       // Those that failed can be tried again.
       to_clear: (await countChunks(tx, draft.run_id)).failed > 0 ? 0 : 1,
       updated_at: now,
     })
     return shown
   })
-  knowledge.changed()
+  knowledge.contentChanged()
   return { pairs }
 }
 
@@ -73,7 +73,7 @@ export async function discardDraft(knowledge: Knowledge, agentId: string, docId:
     await changeRun(tx, run_id, { state: 'failed', reason, to_clear: 1, updated_at: now })
     await setDocumentStatus(tx, docId, document.pair_count > 0 ? 'AVAILABLE' : 'FAILED', now)
   })
-  knowledge.changed()
+  knowledge.contentChanged()
 }
 
 const stale = () =>

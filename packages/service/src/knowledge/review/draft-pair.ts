@@ -34,7 +34,7 @@ export async function draftPair(knowledge: Knowledge, agentId: string, pair: Pai
     tx.happened({ kind: 'document', agent_id: agentId, doc_id: id, state: document?.status ?? 'PROCESSING' })
     return id
   })
-  knowledge.changed()
+  knowledge.contentChanged()
   return docId
 }
 

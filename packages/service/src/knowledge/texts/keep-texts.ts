@@ -50,7 +50,7 @@ export async function addTexts(
         sourceUrl,
         kind,
         format,
-        pairs,
+        content: pairs,
         cause: { kind: 'import', by },
       })
     }),
@@ -71,7 +71,7 @@ export async function updateTexts(
       const sourceUrl = entry.source_url === CLEARED_SOURCE ? null : entry.source_url || undefined
       const source = { format, sourceUrl }
       const cause = { kind: 'import', by } as const
-      return replacePairs(knowledge, agentId, { docId, baseId, kind, pairs, source, cause })
+      return replacePairs(knowledge, agentId, { docId, baseId, kind, content: pairs, source, cause })
     })
   })
 }
