@@ -79,7 +79,12 @@ const VIOLATIONS: [string, string, string, RegExp][] = [
     `const b = await import('../agents/b.ts')`,
     /lanes imports agents/,
   ],
-  ['an import of the wiring', `${SRC}/monitoring/a.ts`, `import { b } from '../routes.ts'`, /monitoring imports app/],
+  [
+    'an import of the wiring',
+    `${SRC}/monitoring/a.ts`,
+    `import { b } from '../routes.ts'`,
+    /monitoring imports app/,
+  ],
   ['a folder beside the ladder', `${SRC}/misc/a.ts`, '', /folder misc is not on the ladder/],
   [
     'a package that may not be',
