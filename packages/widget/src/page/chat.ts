@@ -217,6 +217,8 @@ page.composer.addEventListener('submit', (event) => {
 onPress(page.person, async () => {
   const answer = await attempt<{ result: string }>('handoff', {})
   if (answer?.result === 'none') showTrouble(word('nobody'))
+  // The button that was pressed goes away.
+  else if (answer) page.words.focus()
 })
 onPress(page.end, async () => {
   if (await attempt('handoff/close')) page.words.focus()
