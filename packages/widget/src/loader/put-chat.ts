@@ -48,7 +48,8 @@ export function putChat({ service, agent, mode, target, lang }: Given) {
 
   function makeFrame() {
     const language = lang ? `?lang=${encodeURIComponent(lang)}` : ''
-    const from = `#host=${encodeURIComponent(self.origin)}&mode=${isButton ? 'button' : 'inline'}`
+    // Whoever is new needs no greeting: the page begins at once.
+    const from = `#host=${encodeURIComponent(self.origin)}&mode=${isButton ? kind : 'inline'}${jwt || kept() ? '' : '&new'}`
     const made = drawFrame(root, `${service}/chat/${encodeURIComponent(agent)}${language}${from}`, title)
     frame = made
     // Where the service is away the browser puts words of its own into the frame: nobody sees them, and it is tried again.

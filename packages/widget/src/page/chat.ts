@@ -3,7 +3,7 @@ import { showChoices } from './choices.ts'
 import { onPress, page, showTrouble } from './elements.ts'
 import { hasFile, sendFile, takeFiles } from './files.ts'
 import { type Following, followChat } from './follow.ts'
-import { isBehindButton, isInline, onHost, tellHost, textOf, welcomed } from './host.ts'
+import { isBehindButton, isInline, isNewVisitor, onHost, tellHost, textOf, welcomed } from './host.ts'
 import { keepToken, keptToken, onKeptElsewhere } from './kept-token.ts'
 import { putLook } from './look.ts'
 import { addRating } from './rating.ts'
@@ -243,11 +243,14 @@ document.addEventListener('visibilitychange', () => {
 // Kept by the browser while another page is shown, and brought back as it was.
 addEventListener('pagehide', () => following?.rest())
 addEventListener('pageshow', ({ persisted }) => persisted && following?.goOn())
-onHost((type, { user_jwt }) => {
+onHost((type, { user_jwt, is_open }) => {
+  // Whoever is new did not wait for it: they may have closed the chat or said who they are meanwhile.
+  const isLate = type === 'init' && isNewVisitor
+  if (isLate) setShown(is_open !== false)
   if (type === 'open' || type === 'close') setShown(type === 'open')
   if (type === 'open') page.words.focus()
   tellSeen()
-  if (type !== 'identify') return
+  if (type !== 'identify' && !(isLate && user_jwt)) return
   userJwt = textOf(user_jwt)
   void begin(keptToken())
 })

@@ -10,6 +10,8 @@ export const isEmbedded = host !== null && parent !== window
 export const isBehindButton = isEmbedded && given.get('mode') === 'button'
 /** A part of the page, there from the beginning. */
 export const isInline = isEmbedded && !isBehindButton
+/** The loader has nothing to hand in: the chat begins without waiting for it. */
+export const isNewVisitor = isEmbedded && given.has('new')
 /** A page of a file or an app has no origin to name; the service lets those show the chat only where its owner wants that. */
 const target = host === 'null' ? '*' : (host ?? '')
 /** A loader that does not answer is none of ours. */
@@ -52,7 +54,8 @@ export const textOf = (value: unknown) =>
 
 /** What the loader hands in: the token of an earlier chat, and who the visitor is. */
 export function welcomed(): Promise<Welcome> {
-  if (!isEmbedded) return Promise.resolve({ isOpen: true })
+  if (isNewVisitor) tellHost({ type: 'ready' })
+  if (!isEmbedded || isNewVisitor) return Promise.resolve({ isOpen: true })
   return new Promise((resolve) => {
     const alone = setTimeout(() => resolve({ isOpen: true }), ANSWERS_MS)
     onHost((type, { token, user_jwt, is_open }) => {
