@@ -125,6 +125,15 @@ describe('headers', () => {
       'As of May\nPlan: Basic; Price monthly: 5 €; Price yearly: 50 €\nFor companies\nPlan: Pro; Price monthly: 9 €; Price yearly: 90 €',
     )
   })
+
+  it('and one cell beside a merged one is no title over all columns', async () => {
+    const source =
+      '<html><body><h2>All about our staff</h2><table><tr><th>Plan</th><th>Price</th></tr><tr><td rowspan="2">Basic</td><td>5 € a month</td></tr><tr><td>50 € a year</td></tr></table></body></html>'
+    assert.equal(
+      await answer(source, 'a.html'),
+      'Plan: Basic; Price: 5 € a month\nPlan: Basic; Price: 50 € a year',
+    )
+  })
 })
 
 describe('tables of one row', () => {

@@ -61,7 +61,6 @@ export function chooseColumns(columns: readonly Column[]): Chosen {
   return { question: asking ?? (answer && titleOf(answer, others)), answer }
 }
 
-/** The first of those with the highest score. */
 function best(columns: readonly Column[], scoreOf: (column: Column) => number): Column | undefined {
   let found: Column | undefined
   let highest = 0

@@ -19,13 +19,11 @@ export interface List {
 const MOST_REJECTIONS = 1000
 const EXCERPT_CHARS = 80
 
-/** Rows read so far, of how many there are. */
 export interface RowProgress {
   readonly read: number
   readonly total: number
 }
 
-/** Hands the pairs on as the rows come. */
 export async function collectPairs(
   lists: readonly List[],
   file: TableFile,

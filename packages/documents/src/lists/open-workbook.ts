@@ -46,7 +46,6 @@ const xmlOf = async (zip: Zip, name: string) => (await zip.read(name))?.toString
 const attributesOf = (attributes: Readonly<Record<string, string>>, ...names: readonly string[]) =>
   names.map((name) => attributeOf(attributes, name))
 
-/** The paths of the sheets. */
 function readTargets(xml: string): Map<string, string> {
   const targets = new Map<string, string>()
   for (const event of readXml(xml)) {

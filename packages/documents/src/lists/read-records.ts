@@ -47,7 +47,6 @@ export function* readRecords(text: string, delimiter: string): Generator<Row> {
   }
 }
 
-/** A record, or why there is none. */
 function readRecord(
   text: string,
   from: number,

@@ -24,7 +24,6 @@ export interface RowOptions {
   readonly division: { readonly width: number; readonly delimiter: string } | undefined
   /** U+FFFD stands for bytes that could not be read, and not for itself. */
   readonly isDamaged: boolean
-  /** The text of a cell that is HTML. */
   readonly withoutMarkup: (html: string) => string
 }
 
@@ -37,7 +36,6 @@ export interface Fault {
 export interface RowPairs {
   /** As they are read: divided anew where a delimiter stood unquoted, without markup. */
   readonly cells: readonly string[]
-  /** Why the row gives no pair. */
   readonly fault?: Fault
   readonly pairs: readonly ReadPair[]
   /** Further questions that cannot be stored; the row is stored all the same. */

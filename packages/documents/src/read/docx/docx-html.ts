@@ -36,7 +36,6 @@ export interface DocxParts {
   readonly notes: ReadonlyMap<string, readonly XmlElement[]>
 }
 
-/** The paragraph that a text stands in. */
 interface Paragraph {
   readonly style: string
   readonly chars: number

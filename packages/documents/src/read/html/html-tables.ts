@@ -15,6 +15,8 @@ const MOST_COLUMNS_SPANNED = 50
 
 const isCell = (node: Node): node is Element => node.nodeName === 'td' || node.nodeName === 'th'
 
+const columnsOf = (cell: Element) => Math.min(MOST_COLUMNS_SPANNED, Number(attribute(cell, 'colspan')) || 1)
+
 /** The rows of a table, with the text of each cell as it is read; a cell merged over several rows counts in each of them. */
 export function tableRows(
   table: Element,
@@ -37,10 +39,10 @@ export function tableRows(
       const cell = { ...read(element), isHead: element.tagName === 'th' }
       const rows = Math.min(MOST_ROWS_SPANNED, Number(attribute(element, 'rowspan')) || 1)
       if (rows > 1) spans.set(cells.length, { cell: { ...cell, isBold: false }, rowsLeft: rows - 1 })
-      const columns = Math.min(MOST_COLUMNS_SPANNED, Number(attribute(element, 'colspan')) || 1)
-      for (let i = 0; i < columns; i++) cells.push(i === 0 ? cell : { ...cell, text: '' })
+      for (let i = 0; i < columnsOf(element); i++) cells.push(i === 0 ? cell : { ...cell, text: '' })
     }
-    const isSpanning = given.length === 1 && cells.length > 1
+    // Beside a cell that goes on from the row above, one cell is not all there is.
+    const isSpanning = given.length === 1 && cells.length > 1 && cells.length === columnsOf(given[0]!)
     fillSpans()
     return cells.some(({ text }) => text) ? [{ cells, isSpanning }] : []
   })

@@ -9,7 +9,6 @@ export type Element = DefaultTreeAdapterTypes.Element
 const DEEPEST = 1000
 const MOST_NODES_LOOKED_AT = 20_000
 
-/** A whole page, or a piece of one. */
 export function parseHtml(source: string, isPage: boolean): Node {
   let depth = 0
   const treeAdapter = {
@@ -144,7 +143,6 @@ export function isMostlyLinks(element: Element): boolean {
   return linkedChars * 2 > chars || chars === 0
 }
 
-/** Whether an element stands in one of these. */
 export function isWithin(element: Element, tags: RegExp): boolean {
   for (let node = element.parentNode; isElement(node); node = node.parentNode)
     if (tags.test(node.tagName)) return true

@@ -15,7 +15,6 @@ import {
   textOf,
 } from './html-tree.ts'
 
-/** The elements of a page by their ids. */
 export type PageIds = ReadonlyMap<string, Element>
 
 const NAMES =

@@ -49,7 +49,6 @@ export function htmlText(source: string, struck?: LeftOut): string {
   return builder.finish().text
 }
 
-/** Where the text that is read stands. */
 interface Place {
   readonly kind: BlockKind
   readonly details: BlockDetails

@@ -47,7 +47,6 @@ export interface PageSettings {
   readonly height: number
   /** Whether an upright line stands between two places. */
   readonly isDivided: (left: number, right: number, y: number) => boolean
-  /** Those of the document. */
   readonly fonts: Fonts
 }
 
