@@ -64,7 +64,7 @@ export function adaptersOf(handle: Handle) {
   return {
     /** Workers, Next, Hono, Deno, Bun: a Request in, a Response out. */
     async fetch(request: Request): Promise<Response> {
-      const body = request.bodyUsed ? takenBefore('something read it') : await request.text()
+      const body = request.bodyUsed ? takenBefore('something read it') : await textOf(piecesOf(request))
       const header = (name: string) => request.headers.get(name) ?? undefined
       const { status, json } = await handle({ method: request.method, header, body })
       return Response.json(json, { status })
@@ -116,9 +116,25 @@ async function rawBody(request: NodeRequest): Promise<string | Error> {
   }
   if (request.body !== undefined && request.body !== null) return takenBefore('a parser made an object of it')
   if (request.readableEnded || request.destroyed) return takenBefore('something read it')
+  return textOf(request)
+}
+
+/** A `for await` over the stream itself is not everywhere where there is fetch. */
+async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  if (!body) return
+  const reader = body.getReader()
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+  } finally {
+    await reader.cancel()
+  }
+}
+
+/** Anybody can send something: what is too long is not read to its end. */
+async function textOf(body: AsyncIterable<unknown>): Promise<string | Error> {
   const pieces: Uint8Array[] = []
   let bytes = 0
-  for await (const piece of request) {
+  for await (const piece of body) {
     pieces.push(typeof piece === 'string' ? new TextEncoder().encode(piece) : (piece as Uint8Array))
     bytes += pieces.at(-1)?.length ?? 0
     if (bytes > LIMIT_BYTES) return tooLong()

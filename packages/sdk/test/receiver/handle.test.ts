@@ -56,6 +56,26 @@ test('a handler that throws gives 500, and the request is handled when it comes 
   assert.equal(calls, 2)
 })
 
+test('a body that is too long is refused, and not read to its end', async () => {
+  let sent = 0
+  let isCancelled = false
+  const body = new ReadableStream<Uint8Array>({
+    pull(stream) {
+      sent++
+      stream.enqueue(new Uint8Array(1_000_000))
+    },
+    cancel() {
+      isCancelled = true
+    },
+  })
+  const hooks = createReceiver({ message: () => assert.fail('it was handled') })
+  const request = new Request('http://receiver/hook', { method: 'POST', body, duplex: 'half' } as RequestInit)
+  const response = await hooks.fetch(request)
+  const json = { code: 500, message: 'body: longer than 10000000 bytes' }
+  assert.deepEqual([response.status, await response.json()], [500, json])
+  assert.ok(sent < 15 && isCancelled, `${sent} pieces were taken`)
+})
+
 test('messages that were given up are noticed once, by their numbers', async () => {
   const gaps: Gap[] = []
   const hooks = createReceiver({ message() {}, onGap: (gap) => void gaps.push(gap) })
