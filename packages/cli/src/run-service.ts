@@ -33,7 +33,6 @@ export async function untilStopped(service: Service, log: Log, told: Promise<str
   const signal = await Promise.race([told, service.superseded])
   if (signal !== undefined) log.info({ signal }, 'told to stop')
   await stopInTime(service)
-  log.flush()
   return signal === undefined ? 1 : 0
 }
 

@@ -1,5 +1,6 @@
 /** Structured logs: one JSON line per event, secrets cut out by name wherever they might slip in. */
 import pino, { type Logger } from 'pino'
+import { logOutput } from './log-output.ts'
 
 export type Log = Logger
 
@@ -17,7 +18,7 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
         censor: '[hidden]',
       },
     },
-    destination ?? pino.destination({ fd: 1, sync: false, minLength: 0 }),
+    destination ?? logOutput(),
   )
 }
 

@@ -3,9 +3,9 @@
  * JavaScript, a regular expression included; code outside JavaScript does not answer. Only what was running both when
  * the stall was noticed and when its time was over is blamed for it. Log lines are written here: the main thread cannot write any.
  */
-import { writeSync } from 'node:fs'
+import { write } from 'node:fs'
 import { Session } from 'node:inspector'
-import { isDeepStrictEqual } from 'node:util'
+import { isDeepStrictEqual, promisify } from 'node:util'
 import { workerData } from 'node:worker_threads'
 import type { Activity } from './activity.ts'
 import type { Place } from './database/handle.ts'
@@ -25,6 +25,8 @@ const ANSWER_MS = 1000
 /** To exit, a process ends its threads first, which takes its time on a busy machine. */
 const EXIT_MS = 5000
 const RECORD_MS = 5000
+const WRITE_MS = 1000
+const writeTo = promisify<number, string, unknown>(write)
 interface Recorder {
   recordStall(place: Place, host: string, activity: Activity): Promise<void>
 }
@@ -38,7 +40,7 @@ setInterval(() => {
   if (isEnding) return
   const beats = Atomics.load(counters, BEATS)
   if (beats !== lastBeats) {
-    if (noticed) say('warn', { stalledMs: missed * tickMs }, 'the event loop goes on')
+    if (noticed) void say('warn', { stalledMs: missed * tickMs }, 'the event loop goes on')
     lastBeats = beats
     missed = 0
     noticed = undefined
@@ -54,7 +56,7 @@ setInterval(() => {
 
 async function notice(): Promise<Seen> {
   const seen = await look()
-  say('error', { stalledMs: noticeTicks * tickMs, ...seen }, 'the event loop stands still')
+  void say('error', { stalledMs: noticeTicks * tickMs, ...seen }, 'the event loop stands still')
   return seen
 }
 
@@ -68,7 +70,7 @@ async function end(): Promise<void> {
   const seen = await look()
   const isSure = seen.activity && isDeepStrictEqual(before?.activity, seen.activity)
   const recorded = isSure ? await record(seen.activity) : undefined
-  say(
+  await say(
     'fatal',
     { stalledMs: missed * tickMs, ...seen, recorded },
     'the event loop stood still for too long; the process ends',
@@ -122,6 +124,9 @@ async function ask(expression: string): Promise<string> {
   }
 }
 
-function say(level: 'warn' | 'error' | 'fatal', fields: object, msg: string): void {
-  if (isLogged) writeSync(1, `${JSON.stringify({ level, time: new Date().toISOString(), ...fields, msg })}\n`)
+/** A log that nobody reads, or not now, must keep nothing alive that is of no use. */
+async function say(level: 'warn' | 'error' | 'fatal', fields: object, msg: string): Promise<void> {
+  if (!isLogged) return
+  const line = `${JSON.stringify({ level, time: new Date().toISOString(), ...fields, msg })}\n`
+  await orLate(WRITE_MS, writeTo(1, line), 'not read').catch(() => {})
 }
