@@ -13,6 +13,10 @@ if (major >= 24) {
   nodeModule.enableCompileCache?.(cache)
   // Threads take it from here; without it each of them would load a stripper of types for itself.
   process.env.NODE_COMPILE_CACHE ??= cache
+  // Whoever read the output has seen enough, as in `tandem agent list | head`.
+  process.stdout.on('error', (error) => {
+    if (error.code !== 'EPIPE') throw error
+  })
   const { main } = await import('../src/tandem.ts')
   process.exitCode = await main(process.argv.slice(2), process.env)
   // The work is done and its output written: whatever is left over must not keep the process.

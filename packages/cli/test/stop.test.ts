@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
 import { onSqlite } from '../../service/test/harness/engines.ts'
-import { spawnProgram } from '../../service/test/harness/process.ts'
+import { spawnProgram, spawnTandem } from '../../service/test/harness/process.ts'
 import { stopInTime, stopSignal } from '../src/run-service.ts'
 
 const POSIX = { skip: process.platform === 'win32' && 'Windows has no signals', timeout: 120_000 }
@@ -79,3 +79,14 @@ test('a stop that fails keeps nothing that would hold the process', async () => 
   await assert.rejects(stopInTime({ stop }), /The disk is gone/)
   assert.equal(timers(), before)
 })
+
+test(
+  'a command whose output nobody reads any more ends in order, and complains of nothing',
+  POSIX,
+  async () => {
+    const help = spawnTandem(['help'], {})
+    help.child.stdout?.destroy()
+    assert.deepEqual(await help.ended, { code: 0, signal: null })
+    assert.equal(help.stderr(), '')
+  },
+)
