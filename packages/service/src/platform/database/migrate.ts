@@ -15,9 +15,7 @@ import { review } from './migrations/007-review.ts'
 import { conversations } from './migrations/008-conversations.ts'
 import { handoff } from './migrations/009-handoff.ts'
 import { migrations10to20 } from './migrations/010-020.ts'
-import { migrations21to33 } from './migrations/021-033.ts'
-import { gateChanges } from './migrations/034-gate-changes.ts'
-import { seen } from './migrations/035-seen.ts'
+import { migrations21to35 } from './migrations/021-035.ts'
 import { DATABASE_FILE } from './sqlite.ts'
 
 export interface Migration {
@@ -35,9 +33,7 @@ export const migrations: readonly Migration[] = [
   { number: 8, name: 'conversations', statements: conversations },
   { number: 9, name: 'handoff', statements: handoff },
   ...migrations10to20,
-  ...migrations21to33,
-  { number: 34, name: 'gate changes', statements: gateChanges },
-  { number: 35, name: 'seen', statements: seen },
+  ...migrations21to35,
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

@@ -1,4 +1,4 @@
-/** Migrations 21 to 33, without 28. */
+/** Migrations 21 to 35; 28 has a file of its own. */
 import { revisions } from './028-revisions.ts'
 
 /**
@@ -220,7 +220,23 @@ const importsUnderWay = [
 /** A lane that waits because its receiver asked for it says so. Before, such a lane was stored as one that is not being retried. */
 const waitAsked = [`ALTER TABLE lanes ADD COLUMN wait_asked BIGINT NOT NULL DEFAULT 0`]
 
-export const migrations21to33 = [
+/** The history of gates: a row for each time one was closed or opened. */
+const gateChanges = [
+  `CREATE TABLE gate_changes (
+    id TEXT PRIMARY KEY,
+    gate TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    state TEXT NOT NULL,
+    reason TEXT
+  )`,
+  `CREATE INDEX gate_changes_by_gate ON gate_changes (gate, at)`,
+  `CREATE INDEX gate_changes_by_time ON gate_changes (at)`,
+]
+
+/** How far the page of a chat has shown it. */
+const seen = [`ALTER TABLE conversations ADD COLUMN seen_seq BIGINT NOT NULL DEFAULT 0`]
+
+export const migrations21to35 = [
   { number: 21, name: 'lane columns', statements: laneColumns },
   { number: 22, name: 'suspects', statements: suspects },
   { number: 23, name: 'accounts', statements: accounts },
@@ -234,4 +250,6 @@ export const migrations21to33 = [
   { number: 31, name: 'rejected rows', statements: rejectedRows },
   { number: 32, name: 'imports under way', statements: importsUnderWay },
   { number: 33, name: 'wait asked', statements: waitAsked },
+  { number: 34, name: 'gate changes', statements: gateChanges },
+  { number: 35, name: 'seen', statements: seen },
 ]
