@@ -6,13 +6,14 @@ import { newId } from '../platform/ids.ts'
 
 /** Whether messages were sent to it, by any agent. Whoever sends one meanwhile waits for the end of the transaction. */
 export async function lockMessagesTo(tx: Tx, conversationId: string): Promise<boolean> {
-  const lanes = tx.q
+  const rows = await tx.q
     .selectFrom('lanes')
     .select('id')
     .where('subject', '=', conversationId)
     .where('gate', 'like', 'message:%')
     .orderBy('id')
-  const rows = await (tx.engine === 'postgres' ? lanes.forUpdate() : lanes).execute()
+    .forUpdate()
+    .execute()
   return rows.length > 0
 }
 

@@ -293,13 +293,14 @@ export async function expireBehindGates(tx: Tx, now: number, limit: number): Pro
 /** Those that nobody has claimed. Whoever adds to one of them waits for the end of the transaction. */
 async function lockFreeLanes(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const lanes = tx.q
+  const rows = await tx.q
     .selectFrom('lanes')
     .select('id')
     .where('id', 'in', ids)
     .where('owner', 'is', null)
     .orderBy('id')
-  const rows = await (tx.engine === 'postgres' ? lanes.forUpdate() : lanes).execute()
+    .forUpdate()
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -142,13 +142,14 @@ export async function refreshHead(
   { id: laneId, claim }: Pick<ClaimedLane, 'id' | 'claim'>,
   now: number,
 ): Promise<void> {
-  const lane = tx.q
+  const row = await tx.q
     .selectFrom('lanes')
     .select(['next_seq'])
     .where('id', '=', laneId)
     .where('owner', '=', worker)
     .where('claim', '=', claim)
-  const row = await (tx.engine === 'postgres' ? lane.forUpdate() : lane).executeTakeFirst()
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) return
   const head = await tx.q
     .selectFrom('lane_items')

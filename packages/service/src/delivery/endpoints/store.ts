@@ -68,13 +68,14 @@ export async function giveUpHead(
   error: string,
   now: number,
 ): Promise<boolean> {
-  const free = tx.q
+  const lane = await tx.q
     .selectFrom('lanes')
     .select('id')
     .where('id', '=', id)
     .where('head_seq', '=', head_seq)
     .where('owner', 'is', null)
-  const lane = await (tx.engine === 'postgres' ? free.forUpdate() : free).executeTakeFirst()
+    .forUpdate()
+    .executeTakeFirst()
   if (!lane) return false
   const result = await tx.q
     .updateTable('lane_items')

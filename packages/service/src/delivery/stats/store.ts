@@ -9,12 +9,13 @@ export async function addCounts(tx: Tx, agentId: string, hour: number, counts: C
     .values({ agent_id: agentId, hour, counts: '{}' })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const own = tx.q
+  const known = await tx.q
     .selectFrom('hour_stats')
     .select('counts')
     .where('agent_id', '=', agentId)
     .where('hour', '=', hour)
-  const known = await (tx.engine === 'postgres' ? own.forUpdate() : own).executeTakeFirstOrThrow()
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   await tx.q
     .updateTable('hour_stats')
     .set({ counts: JSON.stringify(addTo(JSON.parse(known.counts) as Counts, counts)) })
