@@ -8,7 +8,7 @@ import { ask, tagOf, visit } from './host-page.ts'
 import { answered, QUESTION, setScene } from './scene.ts'
 
 onSqlite((engine) => {
-  const { service, site, browser, newShop, openShop } = setScene(engine)
+  const { service, site, browser, newShop, openShop, visitShop } = setScene(engine)
 
   test('scripts of the page drive the chats on it, those called too early included', async () => {
     const [first, second] = [await newShop({ title: 'One' }), await newShop({ title: 'Two' })]
@@ -90,5 +90,13 @@ onSqlite((engine) => {
     await page.evaluate(`Tandem('identify', ${JSON.stringify(await signed(secret, '1h'))})`)
     await eventually('the visitor is known', users, ([user]) => user === 'ann')
     await answered(chat)
+
+    // Somebody new, whose chat begins at once, and of whom the page tells while the frame is being loaded.
+    await using late = await visitShop(id)
+    await late.page.getByRole('button', { name: 'Shop' }).waitFor()
+    const token = JSON.stringify(await signed(secret, '1h'))
+    await late.page.evaluate(`Tandem('open'); Tandem('identify', ${token})`)
+    const known = async () => (await users()).filter((user) => user === 'ann').length
+    await eventually('the new visitor is known too', known, (count) => count === 2)
   })
 })
