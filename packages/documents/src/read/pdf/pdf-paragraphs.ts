@@ -111,11 +111,10 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
   endTable()
 }
 
-// Rule (off: false): notes at the foot of a column, words in smaller type, stand in the middle of a sentence that goes on in the next one. Small signs are parts of a formula.
+// Rule (off: false): notes at the foot of a column, in smaller type, stand in the middle of a sentence that goes on in the next one.
 function interrupts(before: PdfLine, line: PdfLine, body: Body): boolean {
-  const isNote = line.size < body.size * 0.93 && /\p{L}{3}/u.test(line.text)
-  const isText = before.size > body.size * 0.95 && before.size < body.size * LARGER
-  return isNote && isText && !endsSentence(before.text)
+  const isNote = line.size < body.size * 0.93 && before.size > body.size * 0.95
+  return isNote && before.size < body.size * LARGER && !endsSentence(before.text)
 }
 
 const goesOnBelow = (place: Place, next: Place) => /^\p{Ll}/u.test(next.line.text) || !isShort(place, next)
