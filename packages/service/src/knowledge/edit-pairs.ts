@@ -69,6 +69,9 @@ export async function editPair(
   const edited = await database.transaction('edit-pairs: edit', async (tx) => {
     const document = await lockOrFail(tx, place.agent_id, place.id)
     const row = await requirePair(tx, document, pairId)
+    // A number that is yet to come, as of another document, would guard nothing.
+    if (ifRevision !== undefined && ifRevision > document.revision)
+      throw parameterFault('if_revision', `${ifRevision}`, `one up to ${document.revision}, the present one`)
     if (ifRevision !== undefined && row.added_in > ifRevision) throw changedMeanwhile(row, document.revision)
     if (document.kind !== 'QA' && change.question !== undefined)
       throw parameterFault('question', 'a question', 'an answer alone: the document holds passages')
