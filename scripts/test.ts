@@ -7,7 +7,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bundlePackages } from './test/bundle-packages.ts'
 import { addCounts, emptyCount } from './test/count.ts'
 import { findChromium } from './test/find-chromium.ts'
 import { findTestFiles } from './test/find-files.ts'
@@ -51,7 +50,6 @@ async function main(): Promise<number> {
       timeoutMs: TIMEOUT_MS,
       testTimeoutMs: TEST_TIMEOUT_MS,
       signal: interrupted,
-      nodeArguments: [await bundlePackages(ROOT)],
     }
     const again: string[] = []
     const failedIn = new Set<string>()

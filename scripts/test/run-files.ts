@@ -16,8 +16,6 @@ export type RunOptions = {
   /** Shorter, so that a test that hangs is named. */
   testTimeoutMs: number
   signal: AbortSignal
-  /** What each process is started with. */
-  nodeArguments: readonly string[]
   onGroup(result: GroupResult): void
 }
 
@@ -50,7 +48,7 @@ async function runGroup(options: RunOptions, files: readonly string[]): Promise<
     isolation: 'process',
     timeout: options.testTimeoutMs,
     signal: AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]),
-    execArgv: ['--disable-warning=ExperimentalWarning', ...options.nodeArguments],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     ...(options.only === undefined ? {} : { testNamePatterns: [literalPattern(options.only)] }),
   })
   for await (const event of stream as AsyncIterable<{ type: string; data: unknown }>) {

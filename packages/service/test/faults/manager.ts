@@ -7,13 +7,13 @@ import { createLog } from '../../src/platform/log.ts'
 import { MESSAGE_PATH, requestOf } from '../answering/scene.ts'
 import type { DeveloperServer } from '../harness/developer-server.ts'
 import { startModelServer } from '../harness/model-server.ts'
-import { COMMAND, type Ended, PRELOADS, spawnProgram, type TandemProcess } from '../harness/process.ts'
+import { COMMAND, type Ended, spawnProgram, type TandemProcess } from '../harness/process.ts'
 import { type ApiAnswer, clientOf } from '../harness/service.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-for-tests'
 /** Longer than anything else holds the event loop on a busy machine. */
 export const STALL_LIMIT_MS = 2000
-export const POISON = [...PRELOADS, '--import', join(import.meta.dirname, 'poison.ts')]
+export const POISON = ['--import', join(import.meta.dirname, 'poison.ts')]
 
 interface Body {
   readonly conversation_id: string

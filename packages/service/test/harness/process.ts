@@ -10,9 +10,6 @@ import { type Client, clientOf, eventually } from './service.ts'
 const ROOT = join(import.meta.dirname, '../../../..')
 export const COMMAND = join(ROOT, 'packages/cli/bin/tandem.js')
 
-/** What this process was told to load first, a command of its own loads too. */
-export const PRELOADS = process.execArgv.filter((argument) => argument.startsWith('--import='))
-
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -45,10 +42,7 @@ export const spawnTandem = (
   args: readonly string[],
   env: Environment,
   node: string = process.execPath,
-): TandemProcess => {
-  const preloads = node === process.execPath ? PRELOADS : []
-  return spawnProgram(node, [...preloads, COMMAND, ...args], env)
-}
+): TandemProcess => spawnProgram(node, [COMMAND, ...args], env)
 
 /** In a group of its own, `process.kill(-pid)` tells all the processes it has come to, as a terminal does. */
 export function spawnProgram(
