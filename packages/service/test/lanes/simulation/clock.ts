@@ -5,7 +5,7 @@
 import type { Clock } from '../../../src/platform/clock.ts'
 
 export interface SimulatedClock extends Clock {
-  /** Lets time pass, firing the timers of one instant together, as a real loop does; `settle` runs after each instant. */
+  /** Lets time pass, firing timers one after another; `settle` runs after each. */
   pass(ms: number, settle: () => Promise<void>): Promise<void>
   /** Time passes at once; afterwards every timer that fell due fires, once. */
   leap(ms: number, settle: () => Promise<void>): Promise<void>
@@ -21,11 +21,11 @@ export function simulatedClock(startAt = START): SimulatedClock {
   let number = 0
   const timers = new Map<number, { at: number; fn: () => void }>()
 
-  /** The timers that fall due next, in the order in which they were set. */
-  function nextInstant(until: number): { at: number; ids: number[] } | undefined {
-    const at = Math.min(...[...timers.values()].map((timer) => timer.at))
-    if (at > until) return undefined
-    return { at, ids: [...timers.keys()].filter((id) => timers.get(id)?.at === at) }
+  function due(until: number): number | undefined {
+    let found: number | undefined
+    for (const [id, { at }] of timers)
+      if (at <= until && (found === undefined || at < (timers.get(found)?.at ?? 0))) found = id
+    return found
   }
   function fire(id: number): void {
     const timer = timers.get(id)
@@ -42,9 +42,9 @@ export function simulatedClock(startAt = START): SimulatedClock {
     },
     async pass(ms, settle) {
       const until = monotonic + ms
-      for (let next = nextInstant(until); next; next = nextInstant(until)) {
-        monotonic = Math.max(monotonic, next.at)
-        for (const id of next.ids) fire(id)
+      for (let id = due(until); id !== undefined; id = due(until)) {
+        monotonic = Math.max(monotonic, timers.get(id)?.at ?? 0)
+        fire(id)
         await settle()
       }
       monotonic = until

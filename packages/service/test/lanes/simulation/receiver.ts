@@ -64,8 +64,8 @@ export function createReceiver(options: {
   const sends = new Map<string, Sent[]>()
   const firstSuccess = new Map<string, number[]>()
   const down = new Set<string>()
-  /** By agent, when its endpoint was last tested: an endpoint that passes has waiting items brought forward. */
-  const testedAt = new Map<string, number>()
+  /** By agent, when its endpoint was last probed: one that responds has waiting items brought forward, a moment later. */
+  const probedAtMs = new Map<string, number>()
   let isNextSlow = false
   let slowest: number | undefined
   const disturbances: { process: number | undefined; at: number }[] = []
@@ -93,7 +93,8 @@ export function createReceiver(options: {
         broken.push(`${conversation} ${sequence} was sent again though nothing was lost`)
     const last = former.at(-1)
     const isDue = !last || now() >= last.heardAtMs + SHORTEST_WAIT_MS
-    if (!isDue && last.heard === 'failure' && !lostSince(last) && (testedAt.get(agent) ?? -1) < last.at)
+    const isProbed = last && (probedAtMs.get(agent) ?? -1) >= last.heardAtMs
+    if (!isDue && last.heard === 'failure' && !lostSince(last) && !isProbed)
       broken.push(`${conversation} ${sequence} was tried again before its time`)
     const sent: Sent = { process, at: tick++, heard: undefined, heardAtMs: 0 }
     sends.set(id, [...former, sent])
@@ -142,7 +143,7 @@ export function createReceiver(options: {
       const message = JSON.parse(String(request.body)) as Message
       const host = new URL(request.url).hostname.split('.')[0] ?? ''
       if (message.istest) {
-        testedAt.set(host, tick)
+        probedAtMs.set(host, now())
         return down.has(host) ? failed('connect') : answered(200)
       }
       const { agent, conversation } = message
