@@ -65,7 +65,7 @@ export function createReceiver(options: {
   const firstSuccess = new Map<string, number[]>()
   const down = new Set<string>()
   /** By agent, when its endpoint was last probed: one that responds has waiting items brought forward, a moment later. */
-  const probedAtMs = new Map<string, number>()
+  const probes = new Map<string, { at: number; atMs: number }>()
   let isNextSlow = false
   let slowest: number | undefined
   const disturbances: { process: number | undefined; at: number }[] = []
@@ -93,7 +93,9 @@ export function createReceiver(options: {
         broken.push(`${conversation} ${sequence} was sent again though nothing was lost`)
     const last = former.at(-1)
     const isDue = !last || now() >= last.heardAtMs + SHORTEST_WAIT_MS
-    const isProbed = last && (probedAtMs.get(agent) ?? -1) >= last.heardAtMs
+    const probe = probes.get(agent)
+    // By the order of things, or in the same instant: a clock that was set back tells nothing.
+    const isProbed = last && probe && (probe.at >= last.at || probe.atMs >= last.heardAtMs)
     if (!isDue && last.heard === 'failure' && !lostSince(last) && !isProbed)
       broken.push(`${conversation} ${sequence} was tried again before its time`)
     const sent: Sent = { process, at: tick++, heard: undefined, heardAtMs: 0 }
@@ -143,7 +145,7 @@ export function createReceiver(options: {
       const message = JSON.parse(String(request.body)) as Message
       const host = new URL(request.url).hostname.split('.')[0] ?? ''
       if (message.istest) {
-        probedAtMs.set(host, now())
+        probes.set(host, { at: tick, atMs: now() })
         return down.has(host) ? failed('connect') : answered(200)
       }
       const { agent, conversation } = message
