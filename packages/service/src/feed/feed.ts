@@ -24,8 +24,7 @@ export interface Reader {
 export type Feed = ReturnType<typeof createFeed>
 
 const GATHER_MS = 50
-/** Of more in that time, readers are told only that there was much. */
-const MOST_GATHERED = 100
+/** Of more, readers are told only that there was much. */
 export const MOST_WAITING = 500
 
 const isDelivery = (kind: string) => (deliveryKinds as readonly string[]).includes(kind)
@@ -38,7 +37,7 @@ export function createFeed({ database, clock }: { database: Database; clock: Clo
 
   function gather(event: Announced<'happened'>): void {
     const item = { ...event, at: clock.now() }
-    if (gathered.size < MOST_GATHERED) gathered.set(keyOf(item), item)
+    if (gathered.size < MOST_WAITING) gathered.set(keyOf(item), item)
     if (isGathering) return
     isGathering = true
     clock.after(GATHER_MS, passOn)
@@ -46,7 +45,7 @@ export function createFeed({ database, clock }: { database: Database; clock: Clo
 
   function passOn(): void {
     isGathering = false
-    const items = gathered.size < MOST_GATHERED ? [...gathered.values()] : [null]
+    const items = gathered.size < MOST_WAITING ? [...gathered.values()] : [null]
     gathered.clear()
     for (const event of items) {
       hand(event)

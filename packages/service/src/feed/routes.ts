@@ -37,7 +37,16 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
     const reader: Reader = { wants, waiting: new Map(), wake: () => wake() }
     const leave = feed.join(reader)
     const forget = watchAccount(call.caller, look)
+    let rested = Promise.resolve()
     let endRest = () => {}
+    const rest = () =>
+      new Promise<void>((resolve) => {
+        const cancel = clock.after(BETWEEN_RESETS_MS, resolve)
+        endRest = () => {
+          cancel()
+          resolve()
+        }
+      })
     stream.onEnd(() => {
       wake()
       endRest()
@@ -57,22 +66,20 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
           await new Promise<void>((resolve) => {
             wake = resolve
           })
-        } else {
-          const { waiting } = reader
+        } else if (reader.waiting) {
+          const frames = [...reader.waiting.values()]
           reader.waiting = new Map()
-          if (waiting) await stream.send([...waiting.values()].join(''))
-          else if (await stream.send(frame('reset', { at: clock.now() })))
-            await new Promise<void>((resolve) => {
-              const cancel = clock.after(BETWEEN_RESETS_MS, resolve)
-              endRest = () => {
-                cancel()
-                resolve()
-              }
-            })
+          await stream.send(frames.join(''))
+        } else {
+          await rested
+          rested = rest()
+          reader.waiting = new Map()
+          await stream.send(frame('reset', { at: clock.now() }))
         }
       }
     } finally {
       cancelPing()
+      endRest()
       forget()
       leave()
     }

@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFeed, MOST_WAITING, type Reader } from '../../src/feed/feed.ts'
+import { feedHandlers } from '../../src/feed/routes.ts'
+import type { Call, EventStream } from '../../src/platform/http/route.ts'
+import { createLog } from '../../src/platform/log.ts'
 import { newPerson, send } from '../accounts/people.ts'
 import { manualClock } from '../harness/clock.ts'
 import { onEachEngine, onSqlite } from '../harness/engines.ts'
@@ -179,9 +182,14 @@ onSqlite((engine) => {
     const feed = createFeed({ database, clock })
     const reader: Reader = { wants: () => true, waiting: new Map(), wake: () => {} }
     feed.join(reader)
+    const follow = async (stream: EventStream) => {
+      const call = { headers: {}, query: {}, caller: { agents: 'all' } } as unknown as Call
+      const response = await feedHandlers({ database, clock, log: createLog('silent'), feed }).events(call)
+      if ('events' in response) await response.events?.(stream)
+    }
     const tell = (n: number, state = 'AVAILABLE') =>
       database.announcements.tell('happened', { kind: 'document', agent_id: 'a', doc_id: `d${n}`, state })
-    return { clock, reader, tell }
+    return { clock, reader, tell, follow }
   }
 
   test('changes of one thing within 50 ms are told once, with the last state', async () => {
@@ -214,5 +222,37 @@ onSqlite((engine) => {
     for (let n = 0; n < 10_000; n++) flooded.tell(n)
     await flooded.clock.advance(50)
     assert.equal(flooded.reader.waiting, undefined)
+  })
+
+  test('after a flood a reader is told at once what happens next, and of the next flood a second later', async () => {
+    const { clock, tell, follow } = watched()
+    const sent: (string | undefined)[] = []
+    let end = () => {}
+    let isEnded = false
+    const following = follow({
+      send: async (text) => sent.push(/event: (\w+)/.exec(text)?.[1]) > 0,
+      isEnded: () => isEnded,
+      isStopping: () => false,
+      onEnd: (ended) => {
+        end = ended
+      },
+    })
+    const flood = async () => {
+      for (let n = 0; n < 2 * MOST_WAITING; n++) tell(n)
+      await clock.advance(50)
+    }
+    await clock.advance(0)
+    await flood()
+    tell(1)
+    await clock.advance(50)
+    assert.deepEqual(sent, ['ready', 'reset', 'document'])
+    await flood()
+    await clock.advance(500)
+    assert.equal(sent.length, 3)
+    await clock.advance(500)
+    assert.deepEqual(sent.slice(3), ['reset'])
+    isEnded = true
+    end()
+    await following
   })
 })
