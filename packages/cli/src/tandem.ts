@@ -1,7 +1,8 @@
 /** The command `tandem`: finds the command that was asked for, reads its arguments, and runs it. */
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Environment } from '@tandem/service/platform/config'
-import { type Command, createOutput } from './command.ts'
+import { type Command, createOutput, type Output } from './command.ts'
 import {
   accountCreate,
   accountDisable,
@@ -44,14 +45,20 @@ export async function main(
   writeError: Write = (text) => void process.stderr.write(text),
 ): Promise<number> {
   const output = createOutput(argv.includes('--json'), write, writeError)
-  if (argv.length === 0 || argv[0] === 'help' || argv[0] === '--help' || argv[0] === '-h') {
-    output.result(
-      { commands: commands.map(({ name, usage, says }) => ({ name, usage, says })) },
-      helpLines(commands),
-    )
+  if (argv[0] === '--version' || argv[0] === '-v') {
+    const version = readVersion()
+    output.result({ version }, [version])
+    return 0
+  }
+  const isHelpWord = argv[0] === 'help'
+  const asked = wordsOf(isHelpWord ? argv.slice(1) : argv)
+  const command = commands.find(({ name }) => name.split(' ').every((word, i) => asked[i] === word))
+  const group = commands.filter(({ name }) => asked.length === 0 || name.split(' ')[0] === asked[0])
+  const wantsHelp = argv.length === 0 || isHelpWord || argv.some(isHelp)
+  if (wantsHelp && (command || group.length > 0)) {
+    tellHelp(output, command, group)
     return argv.length === 0 ? 2 : 0
   }
-  const command = commands.find(({ name }) => name.split(' ').every((word, i) => argv[i] === word))
   if (!command) {
     output.problem(
       `Command: found "${argv.slice(0, 2).join(' ')}", needed one of: ${commands.map(({ name }) => name).join(', ')}.`,
@@ -65,10 +72,6 @@ export async function main(
   }
   const { positionals, values } = parsed
   try {
-    if (values.help) {
-      output.result({ usage: usageOf(command), says: command.says }, [usageOf(command), '', command.says])
-      return 0
-    }
     if (positionals.length < command.minArgs || positionals.length > command.maxArgs) {
       output.problem(`Arguments: found ${positionals.length}, needed: ${usageOf(command)}`)
       return 2
@@ -85,11 +88,35 @@ export async function main(
   }
 }
 
+/** What stands before the first option. */
+function wordsOf(argv: readonly string[]): readonly string[] {
+  const option = argv.findIndex((word) => word.startsWith('-'))
+  return option === -1 ? argv : argv.slice(0, option)
+}
+
+const isHelp = (word: string) => word === '--help' || word === '-h'
+
+/** Of the command, else of the commands that begin with the same word, else of all. */
+function tellHelp(output: Output, command: Command | undefined, group: readonly Command[]): void {
+  if (command)
+    output.result({ usage: usageOf(command), says: command.says }, [usageOf(command), '', command.says])
+  else
+    output.result(
+      { commands: group.map(({ name, usage, says }) => ({ name, usage, says })) },
+      helpLines(group),
+    )
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  return version
+}
+
 function argumentsOf(command: Command, argv: readonly string[]) {
   try {
     return parseArgs({
       args: argv.slice(command.name.split(' ').length),
-      options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' }, ...command.options },
+      options: { json: { type: 'boolean' }, ...command.options },
       allowPositionals: true,
     })
   } catch (error) {
@@ -106,6 +133,7 @@ function helpLines(commands: readonly Command[]): string[] {
     '',
     ...commands.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.says}`),
     '',
+    'tandem <command> --help shows one command, tandem --version the version.',
     'Settings are environment variables: docs/configuration.md.',
   ]
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { cookieOf, send, signIn } from '../../service/test/accounts/people.ts'
-import { onEachEngine } from '../../service/test/harness/engines.ts'
+import { onEachEngine, onSqlite } from '../../service/test/harness/engines.ts'
 import { COMMAND, serveTandem } from '../../service/test/harness/process.ts'
 import { callTandem } from './call-tandem.ts'
 
@@ -53,9 +53,31 @@ onEachEngine((engine) => {
     )
     const third = await signIn(tandem.url, { code: codeIn(await run('link', 'ada@shop.example')) })
     assert.equal(third.status, 200)
+    const last = await callTandem(['account', 'disable', 'ada@shop.example'], store.env)
+    assert.equal(last.code, 1)
+    assert.match(last.stderr, /ada@shop\.example is the only admin who can sign in\. Make another/)
+    assert.equal(await status(cookie), 200)
+    await run('create', 'grace@shop.example', '--role', 'admin')
     assert.equal((await run('disable', 'ada@shop.example')).account.disabled, true)
     assert.deepEqual([await status(cookie), await status(cookieOf(third))], [401, 401])
-    assert.equal((await run('list')).items[0].disabled, true)
+    const { items } = await run('list')
+    assert.deepEqual(
+      items.map(({ disabled }: { disabled: boolean }) => disabled),
+      [false, true],
+    )
     assert.equal((await run('disable', 'ada@shop.example', '--enable')).account.disabled, false)
+  })
+})
+
+onSqlite((engine) => {
+  test('a new account says which agents it is for, above all when it was not asked', async () => {
+    await using store = await engine.freshEnvironment()
+    const create = (...args: string[]) => callTandem(['account', 'create', ...args], store.env)
+    const made = await callTandem(['agent', 'create', 'Shop', '--json'], store.env)
+    const { agent } = JSON.parse(made.stdout)
+    const all = await create('eve@shop.example', '--role', 'operator')
+    assert.match(all.stdout, /^Account .+\nAgents {3}all agents; --agents would name some\nLink /)
+    const some = await create('bob@shop.example', '--role', 'operator', '--agents', agent.id)
+    assert.match(some.stdout, new RegExp(`\nAgents   ${agent.id}\nLink `))
   })
 })

@@ -1,6 +1,6 @@
 /** What the command says to a wrong call: which part was wrong, what it needs, and an exit code that scripts can use. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -47,6 +47,27 @@ test('the help of one command shows how it is called, and does nothing', async (
     const { code, stdout } = await call([...name.split(' '), '--help'])
     assert.deepEqual([code, stdout.split('\n')[0]], [0, `tandem ${name}${usage ? ` ${usage}` : ''} [--json]`])
   }
+})
+
+test('a word that commands begin with has help of its own, whatever else was typed, and --version says the version', async () => {
+  for (const args of [
+    ['account', '--help'],
+    ['account', 'rename', '-h'],
+    ['help', 'account'],
+  ]) {
+    const { code, stdout, stderr } = await call(args)
+    assert.deepEqual([code, stderr], [0, ''], args.join(' '))
+    assert.match(stdout, /tandem account create <email>/)
+    assert.doesNotMatch(stdout, /tandem agent/)
+  }
+  for (const args of [
+    ['agent', 'create', '--nonsense', '--help'],
+    ['help', 'agent', 'create'],
+  ])
+    assert.match((await call(args)).stdout, /^tandem agent create <name>/)
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  assert.deepEqual(await call(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' })
+  assert.equal((await call(['nonsense', '--help'])).code, 2)
 })
 
 test('an unknown command is refused with the known ones', async () => {

@@ -3,7 +3,7 @@
  * What was found comes from the value as it was sent, what is needed from the schema.
  */
 import type { z } from 'zod'
-import type { RuleParams } from './fields.ts'
+import { countInWords, type RuleParams } from './fields.ts'
 import { grouped } from './grouped.ts'
 import { innerOf, neededOf } from './needed.ts'
 
@@ -87,6 +87,12 @@ function valueAt(root: unknown, path: Path): unknown {
   return value
 }
 
+/** A query string has lists as one text with commas: what is wrong with an entry is said of the text. */
+function placeSent(root: unknown, path: Path): Path {
+  const at = path.findIndex((_, depth) => typeof valueAt(root, path.slice(0, depth)) === 'string')
+  return at === -1 ? path : path.slice(0, at)
+}
+
 /** An issue of a union says that no option took the value; what counts is what the option it was meant for says. */
 function flatten(
   root: z.core.$ZodType,
@@ -117,7 +123,7 @@ export function foundOf(value: unknown, name?: PropertyKey): string {
   if (value === null) return 'null'
   if (typeof value === 'string') {
     const hidden = typeof name === 'string' && secretNames.has(name.toLowerCase())
-    return hidden ? `a string of ${grouped(value.length)} characters` : shortened(value)
+    return hidden ? `a string of ${countInWords(value)} characters` : shortened(value)
   }
   if (Array.isArray(value)) {
     if (value.length === 0) return 'an empty list'
@@ -151,9 +157,10 @@ export function explainIssues(
   const lines = issues.slice(0, maxExplainedIssues).map((issue) => {
     if (issue.code === 'invalid_key') return nameLine(schema, value, issue.path, prefix)
     const params: RuleParams = issue.code === 'custom' ? (issue.params ?? {}) : {}
-    const at = schemaAt(schema, issue.path, value)
-    const path = [...prefix, ...issue.path]
-    const found = params.found ?? foundOf(valueAt(value, issue.path), path.at(-1))
+    const place = placeSent(value, issue.path)
+    const at = schemaAt(schema, place, value)
+    const path = [...prefix, ...place]
+    const found = params.found ?? foundOf(valueAt(value, place), path.at(-1))
     const needed = params.needed ?? (at ? neededOf(at) : 'a value of the documented shape')
     return `${formatPath(path)}: found ${found}, needed ${needed}`
   })

@@ -51,17 +51,22 @@ export function textFault(value: string, max: number, blankAllowed: boolean): st
 interface TextOptions {
   /** White space alone is fine (a delimiter may well be a line break). */
   readonly blankAllowed?: boolean
+  /** Fewest characters. */
+  readonly min?: number
 }
 
-export function text(max: number, { blankAllowed = false }: TextOptions = {}) {
+export function text(max: number, { blankAllowed = false, min = 1 }: TextOptions = {}) {
   const schema = z
     .string()
     .check((ctx) => {
-      const found = textFault(ctx.value, max, blankAllowed)
+      const isShort = () => codePoints(ctx.value) < min
+      const found =
+        textFault(ctx.value, max, blankAllowed) ??
+        (isShort() ? `a string of ${countInWords(ctx.value)} characters` : undefined)
       if (found) ctx.issues.push({ code: 'custom', input: ctx.value, params: { found } })
     })
-    .meta({ minLength: 1, maxLength: max })
-  return withNeeded(schema, `a string of ${range(1, max)} characters`)
+    .meta({ minLength: min, maxLength: max })
+  return withNeeded(schema, `a string of ${range(min, max)} characters`)
 }
 
 /** Text that somebody else limits: its length is no matter of shape. */
@@ -175,7 +180,8 @@ export function numeric<T extends z.ZodType>(schema: T) {
 }
 
 export function wholeNumber(min: number, max: number) {
-  return withNeeded(z.int().min(min).max(max), `a whole number from ${range(min, max)}`)
+  const from = max < Number.MAX_SAFE_INTEGER ? 'from' : 'of'
+  return withNeeded(z.int().min(min).max(max), `a whole number ${from} ${range(min, max)}`)
 }
 
 /** Milliseconds since the epoch. */

@@ -3,8 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { humanServiceUpdateRequest, messageWebhookRequest } from '@tandem/contract/admin'
+import { passwordChangeRequest } from '@tandem/contract/admin-accounts'
 import { deliveryListQuery } from '@tandem/contract/admin-deliveries'
+import { feedKinds, feedQuery } from '@tandem/contract/admin-events'
 import { contentFile } from '@tandem/contract/conversation'
+import { deskReplyRequest } from '@tandem/contract/desk'
 import {
   documentDeleteQuery,
   documentPageQuery,
@@ -76,6 +79,16 @@ test('numbers in the query are digits within their range, and default when left 
   ])
 })
 
+test('characters are counted as people count them, and a number without an upper end says so', () => {
+  assert.deepEqual(refusal(passwordChangeRequest, { password: '😀😀😀😀' }), [
+    'password: found a string of 4 characters, needed a string of 8 to 200 characters',
+  ])
+  assert.deepEqual(refusal(passwordChangeRequest, { password: '😀'.repeat(200) }), [])
+  assert.deepEqual(refusal(deskReplyRequest, { text: 'Hello', claim: 0 }), [
+    'claim: found 0 (a number), needed a whole number of at least 1',
+  ])
+})
+
 test('ids arrive repeated or separated by commas', () => {
   assert.deepEqual(documentStatusQuery.parse({ data_ids: 'a' }), { data_ids: ['a'] })
   assert.deepEqual(documentStatusQuery.parse({ data_ids: ['a', 'b'] }), { data_ids: ['a', 'b'] })
@@ -83,6 +96,9 @@ test('ids arrive repeated or separated by commas', () => {
   const needed = '1 to 200 ids of at most 200 characters'
   assert.deepEqual(refusal(documentDeleteQuery, { doc: ',' }), [`doc: found ",", needed ${needed}`])
   assert.deepEqual(refusal(documentStatusQuery, {}), [`data_ids: found nothing, needed ${needed}`])
+  assert.deepEqual(refusal(feedQuery, { kinds: 'message,zzz' }), [
+    `kinds: found "message,zzz", needed some of ${feedKinds.join(', ')}`,
+  ])
 })
 
 test('appending needs a document and at least one pair', () => {

@@ -1,6 +1,6 @@
 /** `tandem account create|list|link|password|disable`: on the database directly, whether the service runs or not. */
 import { text } from 'node:stream/consumers'
-import { accountCreateRequest, passwordChangeRequest } from '@tandem/contract/admin-accounts'
+import { type Account, accountCreateRequest, passwordChangeRequest } from '@tandem/contract/admin-accounts'
 import {
   accountView,
   changeAccount,
@@ -23,12 +23,15 @@ const ON_DATABASE = 'Works on the database, also while the service is stopped.'
 
 const depsOf = (database: Database) => ({ database, clock: systemClock, passwords: createPasswords() })
 
+const agentsLine = ({ agents }: Account, ofAll = '') =>
+  agents === 'all' ? `all agents${ofAll}` : agents.join(',')
+
 const linkLine = (link: string) => `Link     ${link}   (signs in once, within ten minutes)`
 
 export const accountCreate: Command = {
   name: 'account create',
   usage: '<email> --role <role> [--name <name>] [--agents <id,id>]',
-  says: `Makes an account (admin, developer, editor or operator) and a link that signs in. ${ON_DATABASE}`,
+  says: `Makes an account (admin, developer, editor or operator) and a link that signs in. Without --agents it is for all agents. ${ON_DATABASE}`,
   minArgs: 1,
   maxArgs: 1,
   options: { role: { type: 'string' }, name: { type: 'string' }, agents: { type: 'string' } },
@@ -41,6 +44,7 @@ export const accountCreate: Command = {
       const link = linkOf(config, code)
       output.result({ account: accountView(account), sign_in_link: link }, [
         `Account  ${account.email} (${account.role})`,
+        `Agents   ${agentsLine(accountView(account), account.role === 'admin' ? '' : '; --agents would name some')}`,
         linkLine(link),
       ])
       return 0
@@ -57,8 +61,8 @@ export const accountList: Command = {
     withDatabase(environment, async (database) => {
       const items = (await listAccounts(database, { cursor: undefined, limit: SHOWN })).map(accountView)
       const lines = items.map(
-        ({ email, role, agents, disabled }) =>
-          `${email}  ${role}  ${agents === 'all' ? 'all agents' : agents.join(',')}${disabled ? '  disabled' : ''}`,
+        (account) =>
+          `${account.email}  ${account.role}  ${agentsLine(account)}${account.disabled ? '  disabled' : ''}`,
       )
       output.result(
         { items },

@@ -15,6 +15,8 @@ import {
   insertAccount,
   insertLink,
   lockAccount,
+  lockAdmins,
+  storedEmail,
   updateAccount,
 } from './store.ts'
 
@@ -33,7 +35,7 @@ export async function createAccount(
   const now = clock.now()
   const account: AccountRow = {
     id: newId(now),
-    email: email.toLowerCase(),
+    email: storedEmail(email),
     name,
     role,
     agents: storedAgents(agents),
@@ -55,6 +57,8 @@ export async function changeAccount(
   change: AccountUpdateRequest,
 ): Promise<AccountRow> {
   return database.transaction('accounts: change', async (tx) => {
+    // All of them first, and in one order: two admins who shut each other out at once follow one another too.
+    const admins = await lockAdmins(tx)
     const before = require(await lockAccount(tx, id), id)
     const { name = before.name, role = before.role, disabled = before.disabled_at !== null } = change
     const agents = change.agents ?? agentsOf(before.agents)
@@ -67,6 +71,7 @@ export async function changeAccount(
       desk: change.desk === undefined ? before.desk : Number(change.desk),
       disabled_at: disabled ? (before.disabled_at ?? clock.now()) : null,
     }
+    if (disabled || role !== 'admin') checkAdminIsLeft(admins, before)
     await updateAccount(tx, account)
     if (disabled) await deleteWaysIn(tx, id)
     tx.afterCommit(() => database.announcements.notify('account', { accountId: id }))
@@ -117,7 +122,7 @@ export async function requireAccount(db: Reader, id: string): Promise<AccountRow
 }
 
 export async function requireAccountByEmail(db: Reader, email: string): Promise<AccountRow> {
-  return require(await findAccountByEmail(db, email.toLowerCase()), email)
+  return require(await findAccountByEmail(db, storedEmail(email)), email)
 }
 
 function require(account: AccountRow | undefined, named: string): AccountRow {
@@ -127,6 +132,15 @@ function require(account: AccountRow | undefined, named: string): AccountRow {
 
 const storedAgents = (agents: 'all' | readonly string[]) =>
   agents === 'all' ? null : JSON.stringify([...new Set(agents)])
+
+/** Without an admin nobody could sign in and make one. */
+function checkAdminIsLeft(admins: readonly AccountRow[], { id, email }: AccountRow): void {
+  if (admins.length !== 1 || admins[0]?.id !== id) return
+  throw new Fault(
+    'conflict',
+    `${email} is the only admin who can sign in. Make another account an admin first, then change this one.`,
+  )
+}
 
 /** An admin of some agents could make itself one of all. */
 async function checkAgents(db: Reader, role: string, agents: 'all' | readonly string[]): Promise<void> {

@@ -9,7 +9,14 @@ import { Fault } from '../platform/fault.ts'
 import { createRate, tooMany } from '../platform/limit-rate.ts'
 import type { Passwords } from './passwords.ts'
 import { beginSession, hashToken, livingSince, type SessionDeps } from './sessions.ts'
-import { type AccountRow, findAccount, findAccountByEmail, listSessions, takeLink } from './store.ts'
+import {
+  type AccountRow,
+  findAccount,
+  findAccountByEmail,
+  listSessions,
+  storedEmail,
+  takeLink,
+} from './store.ts'
 
 export const LINK_MS = 600_000
 const OF_PAIR = { atOnce: 10, perSecond: 1 / 10 }
@@ -65,7 +72,7 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
     checkPassword,
 
     async byPassword(email: string, password: string, from: From): Promise<SignedIn> {
-      const { id } = await checkPassword(email.toLowerCase(), password, from.address)
+      const { id } = await checkPassword(storedEmail(email), password, from.address)
       const found = await database.transaction('sign-in: password', (tx) => begin(tx, id, false, from))
       if (!found) throw refuse(from.address, 'The account was disabled.')
       return found

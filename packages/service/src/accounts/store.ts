@@ -7,6 +7,9 @@ export type AccountRow = Schema['accounts']
 export type SessionRow = Schema['sessions']
 type LinkRow = Schema['sign_in_links']
 
+/** An address as it is kept and looked for: the same letters may be typed in either case, and as different code points. */
+export const storedEmail = (given: string) => given.toLowerCase().normalize('NFC')
+
 /** False when there is an account with this email address. */
 export async function insertAccount(tx: Tx, row: AccountRow): Promise<boolean> {
   const result = await tx.q
@@ -36,6 +39,18 @@ export function listAccounts(
 /** Holds the account until the transaction ends, so that changes of it follow one another. */
 export function lockAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
   return tx.q.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Holds every admin who can sign in until the transaction ends. */
+export function lockAdmins(tx: Tx): Promise<AccountRow[]> {
+  return tx.q
+    .selectFrom('accounts')
+    .selectAll()
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 export async function updateAccount(tx: Tx, { id, ...row }: AccountRow): Promise<void> {

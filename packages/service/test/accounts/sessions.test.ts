@@ -37,6 +37,38 @@ onEachEngine((engine) => {
     assert.deepEqual([after.status, after.json.code], [401, 40127])
   })
 
+  test('an address is the same in every case and whatever code points it is typed as', async () => {
+    const [typed, other] = ['Jos\u00e9@shop.example', 'jose\u0301@SHOP.example']
+    const body = { name: 'José', role: 'editor', agents: 'all', password: PASSWORD }
+    const made = await service().admin('POST', '/accounts', { ...body, email: other })
+    assert.deepEqual([made.status, made.json.account.email], [201, 'jos\u00e9@shop.example'])
+    assert.equal((await service().admin('POST', '/accounts', { ...body, email: typed })).status, 409)
+    for (const email of [typed, other])
+      assert.equal((await signIn(service().url, { email, password: PASSWORD })).status, 200)
+  })
+
+  test('the only admin who can sign in stays one, also when two shut each other out at once', async () => {
+    await using own = await startTestService(engine)
+    const [one, other] = [await newPerson(own, 'admin'), await newPerson(own, 'admin')]
+    const shut = (by: typeof one, whom: typeof one, change: object) =>
+      by.call('PATCH', `/admin/v1/accounts/${whom.id}`, change)
+    const both = await Promise.all([
+      shut(one, other, { disabled: true }),
+      shut(other, one, { role: 'editor' }),
+    ])
+    assert.equal(both.filter(({ status }) => status === 200).length, 1, both.map(({ text }) => text).join())
+    const admins = (await own.admin('GET', '/accounts')).json.items.filter(
+      ({ role, disabled }: { role: string; disabled: boolean }) => role === 'admin' && !disabled,
+    )
+    assert.equal(admins.length, 1)
+    for (const change of [{ disabled: true }, { role: 'developer' }]) {
+      const refused = await own.admin('PATCH', `/accounts/${admins[0].id}`, change)
+      assert.deepEqual([refused.status, refused.json.code], [409, 40900])
+      assert.match(refused.json.message, /is the only admin who can sign in\. Make another account an admin/)
+    }
+    assert.equal((await own.admin('PATCH', `/accounts/${admins[0].id}`, { name: 'Ada' })).status, 200)
+  })
+
   test('the cookie is __Host- and Secure, and on loopback has a plain name; the other name does not do', async () => {
     const { code } = await newAccount(service())
     const plain = await signIn(service().url, { code })
