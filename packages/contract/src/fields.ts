@@ -100,16 +100,22 @@ const DATA_URL = /^data:[^,]{0,200};base64,/i
 /** Of a file's base64 only the beginning is looked at here; the rest is checked when it is decoded, in slices. */
 const BASE64_HEAD_CHARS = 1_000
 
+export const base64Words = 'the content of the file as base64'
+
 /** A file as base64, with or without line breaks; what a data URL puts before it is left out. */
 export function base64() {
   const schema = z.string().check((ctx) => {
     const head = ctx.value.slice(0, BASE64_HEAD_CHARS)
-    const foreign = head.length === 0 || /[^A-Za-z0-9+/_=\s-]/.test(head)
-    if (foreign) ctx.issues.push({ code: 'custom', input: ctx.value, params: {} })
+    const isEmpty = head.length === ctx.value.length && head.trim() === ''
+    if (!isEmpty && !/[^A-Za-z0-9+/_=\s-]/.test(head)) return
+    const params: RuleParams = isEmpty
+      ? { found: 'a file of 0 bytes', needed: `${base64Words}, at least 1 byte` }
+      : {}
+    ctx.issues.push({ code: 'custom', input: ctx.value, params })
   })
   return z.preprocess(
     (value) => (typeof value === 'string' ? value.replace(DATA_URL, '') : value),
-    withNeeded(schema.meta({ contentEncoding: 'base64' }), 'the content of the file as base64'),
+    withNeeded(schema.meta({ contentEncoding: 'base64' }), base64Words),
   )
 }
 

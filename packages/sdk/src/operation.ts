@@ -138,9 +138,22 @@ interface PageMarks {
 
 /** Lists go on by a cursor, by a place, or by the number of the page; undefined at the end. */
 function paramsAfter(params: object, page: PageMarks, entries: number, seen: number): object | undefined {
-  if (page.next_cursor) return { ...params, cursor: page.next_cursor }
-  if (typeof page.next_from === 'number') return { ...params, from: page.next_from }
-  const { page: number = 1 } = params as { page?: number }
+  const { cursor, from, page: number = 1 } = params as { cursor?: string; from?: number; page?: number }
+  if (page.next_cursor) {
+    if (page.next_cursor === cursor) throw endless(`next_cursor is the cursor ${cursor}`)
+    return { ...params, cursor: page.next_cursor }
+  }
+  if (typeof page.next_from === 'number') {
+    if (page.next_from <= (from ?? 0)) throw endless(`next_from is ${page.next_from}`)
+    return { ...params, from: page.next_from }
+  }
   const isMore = page.next_from === undefined && entries > 0 && seen < (page.total ?? 0)
   return isMore ? { ...params, page: number + 1 } : undefined
 }
+
+const endless = (what: string) =>
+  new TandemError({
+    code: 'unreadable',
+    status: 200,
+    message: `The list does not go on: ${what}, with which this page was asked for`,
+  })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -111,10 +112,12 @@ before(() => {
 })
 after(() => rmSync(project, { recursive: true, force: true }))
 
-test('the package holds its build and nothing else, and needs no other package', () => {
+test('the package holds its build and its source and nothing else, all that it exports, and needs no other package', () => {
   const installed = join(project, 'node_modules/@tandem/sdk')
-  const files = globSync('**/*.*', { cwd: installed }).filter((name) => !name.startsWith('dist'))
+  const files = globSync('**/*.*', { cwd: installed }).filter((name) => !/^(?:dist|src)\b/.test(name))
   assert.deepEqual(files.sort(), ['README.md', 'package.json'])
+  const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+  for (const path of Object.values<string>(exports)) assert.ok(existsSync(join(installed, path)), path)
   const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8'))
   assert.deepEqual(Object.keys(packages), ['', 'node_modules/@tandem/sdk'])
 })

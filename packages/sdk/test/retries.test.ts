@@ -50,6 +50,14 @@ describe('tries', () => {
     assert.ok(first >= 125 && first <= 250 && second >= 250 && second <= 500, String(waits))
   })
 
+  test('a list whose next page is the same again ends with an error', async () => {
+    script({ json: { items: [{ id: 'a' }], next_cursor: 'x' } })
+    await assert.rejects(Array.fromAsync(admin().agents.list()), (error: TandemError) => {
+      assert.deepEqual([error.code, seen().length], ['unreadable', 2])
+      return /does not go on: next_cursor is the cursor x/.test(error.message)
+    })
+  })
+
   test('a message is repeated under one key, also when the response was cut in the middle', async () => {
     script({ kind: 'drop', when: 'mid-body' }, { kind: 'drop', when: 'before-head' }, { json: answer })
     const reply = await tandem().conversations.open('c').send('Hi')

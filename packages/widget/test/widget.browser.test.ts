@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { SignJWT } from 'jose'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { eventually } from '../../service/test/harness/service.ts'
-import { ask, tagOf, visit } from './host-page.ts'
+import { ask, chatIn, frameOf, tagOf, visit } from './host-page.ts'
 import { answered, QUESTION, setScene } from './scene.ts'
 
 onSqlite((engine) => {
@@ -98,5 +98,15 @@ onSqlite((engine) => {
     await late.page.evaluate(`Tandem('open'); Tandem('identify', ${token})`)
     const known = async () => (await users()).filter((user) => user === 'ann').length
     await eventually('the new visitor is known too', known, (count) => count === 2)
+    await ask(chatIn(late.page), QUESTION)
+    await answered(chatIn(late.page))
+    await frameOf(late.page).evaluate('location.reload()')
+    await chatIn(late.page).locator('.dot.on').waitFor()
+    await answered(chatIn(late.page))
+    assert.deepEqual(
+      await users(),
+      ['ann', 'ann'],
+      'neither who was told late nor a frame loaded again begins another chat',
+    )
   })
 })

@@ -1,14 +1,18 @@
 /** How a request reaches the receiver: fetch, node:http, Express and Fastify. Each takes the raw body, or says who took it. */
-import type { Handle, Received } from './handle.ts'
+import type { Handle, Received, Unreadable } from './handle.ts'
 
 const LIMIT_BYTES = 10_000_000
 const decoder = new TextDecoder()
 
+const unreadable = (status: number, message: string): Unreadable =>
+  Object.assign(new Error(message), { status })
 const takenBefore = (what: string) =>
-  new Error(
+  unreadable(
+    500,
     `body: ${what} before the receiver, which needs it as it came. Mount the receiver before any body parser, or keep the raw bytes as request.rawBody.`,
   )
-const tooLong = () => new Error(`body: longer than ${LIMIT_BYTES} bytes`)
+const tooLong = () =>
+  unreadable(413, `body: found more than ${LIMIT_BYTES} bytes; no request of Tandem is as long`)
 
 /** Of node:http, as far as it is needed. */
 export interface NodeRequest extends AsyncIterable<unknown> {
@@ -20,6 +24,9 @@ export interface NodeRequest extends AsyncIterable<unknown> {
   readonly body?: unknown
   /** The bytes, where the platform or a parser kept them. */
   readonly rawBody?: unknown
+  /** Goes through the body, and leaves the connection open for the response. */
+  iterator?(options: { destroyOnReturn: boolean }): AsyncIterable<unknown>
+  resume?(): unknown
 }
 
 export interface NodeResponse {
@@ -103,20 +110,24 @@ const headerOf = (headers: NodeRequest['headers']) => (name: string) => {
 }
 
 async function receivedFrom(request: NodeRequest): Promise<Received> {
-  const cut = (error: Error) => new Error(`body: the connection broke before its end (${error.message})`)
+  const cut = (error: Error) =>
+    unreadable(500, `body: the connection broke before its end (${error.message})`)
   const body = await rawBody(request).catch(cut)
   return { method: request.method ?? '', header: headerOf(request.headers), body }
 }
 
 /** A stream that was read to its end would never end again: that is told, and not waited for. */
-async function rawBody(request: NodeRequest): Promise<string | Error> {
+async function rawBody(request: NodeRequest): Promise<string | Unreadable> {
   for (const kept of [request.rawBody, request.body]) {
     if (typeof kept === 'string') return kept
     if (kept instanceof Uint8Array) return decoder.decode(kept)
   }
   if (request.body !== undefined && request.body !== null) return takenBefore('a parser made an object of it')
   if (request.readableEnded || request.destroyed) return takenBefore('something read it')
-  return textOf(request)
+  const text = await textOf(request.iterator?.({ destroyOnReturn: false }) ?? request)
+  // Whoever still sends reads no response before it is through: the rest is let go by.
+  request.resume?.()
+  return text
 }
 
 /** A `for await` over the stream itself is not everywhere where there is fetch. */
@@ -131,7 +142,7 @@ async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array> {
 }
 
 /** Anybody can send something: what is too long is not read to its end. */
-async function textOf(body: AsyncIterable<unknown>): Promise<string | Error> {
+async function textOf(body: AsyncIterable<unknown>): Promise<string | Unreadable> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const piece of body) {

@@ -75,9 +75,11 @@ export interface Desk {
 export interface Received {
   readonly method: string
   readonly header: HeaderOf
-  /** As it came; an Error when something else has taken it. */
-  readonly body: string | Error
+  /** As it came; or why it could not be had. */
+  readonly body: string | Unreadable
 }
+
+export type Unreadable = Error & { readonly status: number }
 
 export interface ReceiverResponse {
   readonly status: number
@@ -105,7 +107,7 @@ export function createHandle(options: ReceiverOptions, seen: SeenStore): Handle 
 
   return async ({ method, header, body }) => {
     if (method !== 'POST') return refuse(405, `method: found ${method}, Tandem sends POST`)
-    if (body instanceof Error) return refuse(500, body.message, body)
+    if (body instanceof Error) return refuse(body.status, body.message, body)
     const wrong = wrongAuthorization(options, header) ?? (await wrongSignature(options, header, body, now()))
     if (wrong) return refuse(401, wrong)
     const json = parse(body)

@@ -199,6 +199,18 @@ test('a body that a parser took before is an error that says what to do, and no 
   }
 })
 
+test('a body that is too long is refused as such, and the sender hears it', async (t) => {
+  for (const name of ['node:http', 'Express', 'Fastify']) {
+    const heard: string[] = []
+    const hooks = createReceiver({ message() {}, onFailure: (message) => void heard.push(message) })
+    const { url, close } = await (frameworks[name] as (hooks: Receiver) => Promise<Listening>)(hooks)
+    t.after(close)
+    assert.equal((await send(url, ' '.repeat(12_000_000))).status, 413, name)
+    assert.equal((await send(url)).status, 400, name)
+    if (name !== 'Fastify') assert.match(heard[0] ?? '', /^body: found more than 10000000 bytes/)
+  }
+})
+
 test('raw bytes that a parser kept are enough', async (t) => {
   const hooks = createReceiver({ message() {} })
   const app = express()

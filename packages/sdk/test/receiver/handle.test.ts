@@ -71,8 +71,8 @@ test('a body that is too long is refused, and not read to its end', async () => 
   const hooks = createReceiver({ message: () => assert.fail('it was handled') })
   const request = new Request('http://receiver/hook', { method: 'POST', body, duplex: 'half' } as RequestInit)
   const response = await hooks.fetch(request)
-  const json = { code: 500, message: 'body: longer than 10000000 bytes' }
-  assert.deepEqual([response.status, await response.json()], [500, json])
+  const message = 'body: found more than 10000000 bytes; no request of Tandem is as long'
+  assert.deepEqual([response.status, await response.json()], [413, { code: 413, message }])
   assert.ok(sent < 15 && isCancelled, `${sent} pieces were taken`)
 })
 

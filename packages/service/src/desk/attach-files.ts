@@ -1,6 +1,7 @@
 /** Files that a person sends along with words: they are kept with the message, and the user gets an address for each. */
 import { createHash } from 'node:crypto'
 import type { DeskReplyFile } from '@tandem/contract/desk'
+import { base64Words } from '@tandem/contract/fields'
 import { insertFiles } from '../answering/turns/store.ts'
 import type { LinkTo } from '../conversations/history-routes.ts'
 import type { Attached } from '../handoff/receive-reply.ts'
@@ -40,7 +41,7 @@ export async function readyFiles(
 async function contentOf({ base64_content }: DeskReplyFile, n: number): Promise<Buffer> {
   const field = `files[${n}].base64_content`
   const content = await decodeBase64(base64_content)
-  if (!content) throw parameterFault(field, 'something else', 'the content of the file as base64')
+  if (!content) throw parameterFault(field, 'what is not base64, or was cut short', base64Words)
   if (content.length > MOST_BYTES)
     throw parameterFault(field, `a file of ${content.length} bytes`, `at most ${MOST_BYTES} bytes`)
   return content

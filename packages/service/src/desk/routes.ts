@@ -113,6 +113,7 @@ export function deskHandlers(deps: DeskDeps) {
 
     async next(call: Call): Promise<RouteResponse> {
       const { agent_id: agentId } = parse(deskNextRequest, call.body)
+      if (agentId !== undefined) requireOwn(call, agentId)
       return { json: await takeNext({ agents: call.caller.agents, agentId }, whoIs(call)) }
     },
 

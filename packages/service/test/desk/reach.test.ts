@@ -25,6 +25,8 @@ onEachEngine((engine) => {
       await stranger.call('GET', `/desk/v1/conversations/${conversation}`),
       await stranger.call('GET', `/desk/v1/conversations?agent_id=${shift.agent.id}`),
       await stranger.call('GET', `/desk/v1/queue?agent_id=${shift.agent.id}`),
+      await stranger.call('POST', '/desk/v1/next', { agent_id: shift.agent.id }),
+      await stranger.call('POST', '/desk/v1/next', { agent_id: 'unknown' }),
     ]
     assert.deepEqual(
       new Set(reached.map(({ status, json }) => `${status} ${json.code}`)),
@@ -88,6 +90,14 @@ onEachEngine((engine) => {
     const [shown] = (await ada.see(id)).talk[0]?.files ?? []
     assert.deepEqual([shown?.name, shown?.size], ['label.svg', content.length])
     assert.equal((await ada.on(id, 'reply', { claim })).status, 400, 'neither words nor files')
+    for (const [base64_content, found] of [
+      ['', 'a file of 0 bytes'],
+      ['=', 'what is not base64, or was cut short'],
+    ])
+      assert.match(
+        (await ada.on(id, 'reply', { claim, files: [{ name: 'a.txt', base64_content }] })).json.message,
+        new RegExp(`files\\[0\\]\\.base64_content: found ${found}, needed the content of the file`),
+      )
   })
 
   test('the feed tells operators of who waits, who has whom, who types and who looks, but not of other agents', async () => {

@@ -43,6 +43,8 @@ let isNew = false
 let hiding: number | undefined
 /** How often a chat was begun: only the last one counts. */
 let begun = 0
+/** Of the chat that was begun last. Whoever says who they are while it begins goes on with it, and leaves no empty one behind. */
+let lastToken: Promise<string | undefined> = Promise.resolve(undefined)
 
 async function begin(token: string | undefined): Promise<void> {
   const mine = ++begun
@@ -55,7 +57,7 @@ async function begin(token: string | undefined): Promise<void> {
   showChoices([], say)
   try {
     if (mine > 1 && !config) dressing = dress()
-    const [started] = await Promise.all([startChat(token, userJwt), dressing, wordsRead])
+    const [started] = await Promise.all([startAfterLast(token), dressing, wordsRead])
     if (mine !== begun) return
     chat = started
   } catch (error) {
@@ -86,6 +88,16 @@ async function begin(token: string | undefined): Promise<void> {
   showSendable()
   isNew = true
   if (wantsToSend) sendTyped()
+}
+
+function startAfterLast(token: string | undefined): Promise<Chat> {
+  const earlier = lastToken
+  const starting = earlier.then((last) => startChat(token ?? last, userJwt))
+  lastToken = starting.then(
+    (started) => started.token,
+    () => earlier,
+  )
+  return starting
 }
 
 function follow(one: Chat): void {

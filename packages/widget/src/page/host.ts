@@ -12,6 +12,8 @@ export const isBehindButton = isEmbedded && given.get('mode') === 'button'
 export const isInline = isEmbedded && !isBehindButton
 /** The loader has nothing to hand in: the chat begins without waiting for it. */
 export const isNewVisitor = isEmbedded && given.has('new')
+// A frame that is loaded again goes on with the chat that it has begun: the loader has its token then.
+if (isNewVisitor) history.replaceState(null, '', location.hash.replace('&new', ''))
 /** A page of a file or an app has no origin to name; the service lets those show the chat only where its owner wants that. */
 const target = host === 'null' ? '*' : (host ?? '')
 /** A loader that does not answer is none of ours. */
