@@ -95,7 +95,15 @@ onEachEngine((engine) => {
       await where.selectOption({ label: 'In place of faq.csv (1 pair)' })
       await page.getByRole('button', { name: 'Removed 1' }).waitFor()
       await where.selectOption({ label: 'Added to faq.csv (1 pair stays)' })
+      // While it is read, that is what the page says.
+      const held = Promise.withResolvers<void>()
+      await page.route('**/bot/doc/qa/update', async (route) => {
+        await held.promise
+        await route.continue()
+      })
       await page.getByRole('button', { name: 'Add 1 pair to it' }).click()
+      await page.getByRole('list', { name: 'Imports under way' }).getByText('being read and stored').waitFor()
+      held.resolve()
       await page.getByRole('tab', { name: 'Pairs 2' }).waitFor()
       await ask(page, 'Where is my invoice?')
       await answerOf(page).getByText('In your account.').waitFor()

@@ -125,6 +125,7 @@ export const deskTexts = {
   removeFile: ['Take out {name}', '移除 {name}'],
   tooMany: ['At most {n} files at once', '一次最多 {n} 个文件'],
   tooLarge: ['A file may have at most {n} MB', '单个文件最大 {n} MB'],
+  emptyFile: ['An empty file (0 bytes) cannot be sent', '空文件（0 字节）无法发送'],
   send: ['Send', '发送'],
   wordsKept: ['You cannot answer now. Your words are kept here.', '您现在不能回复，已输入的内容保留在此。'],
   refusedClaim: [

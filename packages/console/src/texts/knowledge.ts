@@ -42,6 +42,7 @@ export const knowledgeTexts = {
   ],
   baseDeleted: ['{name} is deleted', '{name} 已删除'],
   importsUnderWay: ['Imports under way', '正在导入'],
+  beingRead: ['being read and stored', '正在读取并保存'],
   importedRows: [{ one: '{done} of {n} row', other: '{done} of {n} rows' }, '已导入 {done} / {n} 行'],
   nDocuments: [{ one: '{n} document', other: '{n} documents' }, '{n} 个文档'],
   pairs: ['Pairs', '问答对'],

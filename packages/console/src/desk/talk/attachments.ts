@@ -17,11 +17,15 @@ export function setFiles(handoffId: string, files: readonly File[]): void {
 export const filesOf = (handoffId: string) => waiting.get(handoffId) ?? NONE
 
 /** Adds those that are allowed; answers why others were left out. */
-export function addFiles(handoffId: string, files: readonly File[]): 'tooMany' | 'tooLarge' | undefined {
-  const small = files.filter(({ size }) => size <= MOST_FILE_BYTES)
-  const all = [...filesOf(handoffId), ...small]
+export function addFiles(
+  handoffId: string,
+  files: readonly File[],
+): 'tooMany' | 'tooLarge' | 'emptyFile' | undefined {
+  const fit = files.filter(({ size }) => size > 0 && size <= MOST_FILE_BYTES)
+  const all = [...filesOf(handoffId), ...fit]
   setFiles(handoffId, all.slice(0, MOST_FILES))
-  if (small.length < files.length) return 'tooLarge'
+  if (files.some(({ size }) => size > MOST_FILE_BYTES)) return 'tooLarge'
+  if (fit.length < files.length) return 'emptyFile'
   return all.length > MOST_FILES ? 'tooMany' : undefined
 }
 
