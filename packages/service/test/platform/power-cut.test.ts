@@ -19,7 +19,11 @@ interface Write {
   readonly isFailing: boolean
   readonly bytes: number
 }
-type Step = Write | { readonly do: 'end sync' } | { readonly do: 'wait'; readonly turns: number }
+type Step =
+  | Write
+  | { readonly do: 'end sync' }
+  | { readonly do: 'checkpoint beside' }
+  | { readonly do: 'wait'; readonly turns: number }
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
@@ -33,6 +37,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       }),
     },
     { weight: 3, arbitrary: fc.constant({ do: 'end sync' as const }) },
+    { weight: 1, arbitrary: fc.constant({ do: 'checkpoint beside' as const }) },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), turns: fc.nat(4) }) },
   ),
   { minLength: 30, maxLength: 80 },
@@ -49,6 +54,7 @@ test('all that was acknowledged is there after a power cut, in whatever order co
       for (const step of list) {
         if (step.do === 'write') machine.write(step)
         else if (step.do === 'end sync') machine.endSync()
+        else if (step.do === 'checkpoint beside') machine.checkpointBeside()
         else await turns(step.turns)
       }
       await machine.settle()
@@ -142,6 +148,9 @@ async function startMachine() {
     await sql`PRAGMA wal_autocheckpoint = ${sql.lit(CHECKPOINT_PAGES)}`.execute(tx.q)
   })
   isOurs = true
+  /** As the thread of the service does. */
+  const beside = new DatabaseSync(file)
+  const checkpointBeside = () => beside.exec('PRAGMA wal_checkpoint(PASSIVE)')
 
   /** The numbers of `disk` transactions, as they ran. */
   const ran: { readonly number: number; readonly text: string }[] = []
@@ -192,12 +201,13 @@ async function startMachine() {
   async function stop(): Promise<number> {
     isOurs = false
     endSync()
+    beside.close()
     await database.close()
     rmSync(folder, { recursive: true })
     return restarts
   }
 
-  return { database, told, write, endSync, settle, stop }
+  return { database, told, write, endSync, checkpointBeside, settle, stop }
 }
 
 function textsIn(path: string): string[] {

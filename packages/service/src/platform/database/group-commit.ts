@@ -42,6 +42,7 @@ export interface GroupCommitOptions {
   readonly now: () => number
   /** Resolves when all that was committed before the call is on disk. */
   readonly sync: () => Promise<void>
+  readonly onCommit: () => void
 }
 
 export function createGroupCommit({
@@ -51,6 +52,7 @@ export function createGroupCommit({
   onLong,
   now,
   sync,
+  onCommit,
 }: GroupCommitOptions): GroupCommit {
   const log = createSyncLog(sync)
   const savepoint = writer.prepare('SAVEPOINT job')
@@ -124,6 +126,7 @@ export function createGroupCommit({
         for (const { reject } of done) reject(reason)
       },
     })
+    onCommit()
   }
 
   async function drain(): Promise<void> {

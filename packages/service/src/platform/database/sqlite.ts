@@ -1,12 +1,13 @@
 /**
  * The embedded engine: node:sqlite in WAL mode. Two connections: one reads and is opened read-only, one writes; how writes
- * share commits is in `group-commit.ts`, how they wait for the disk in `sync-log.ts`.
+ * share commits is in `group-commit.ts`, how they wait for the disk in `sync-log.ts`, how the log is emptied in `checkpoints.ts`.
  */
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { createAnnouncements } from './announcements.ts'
+import { createCheckpoints, LOG_PAGES } from './checkpoints.ts'
 import type { Outcome, Param } from './dialect.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import type { ColumnTypes, Database, Durability, OwnReader, Tx } from './handle.ts'
@@ -23,7 +24,7 @@ export const DATABASE_FILE = 'tandem.db'
 
 /** What a savepoint would go back to is kept in memory: else SQLite makes a file for it in each larger transaction. */
 const PRAGMAS = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000;
-  PRAGMA temp_store = MEMORY;`
+  PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = ${LOG_PAGES};`
 
 type Options = Partial<Pick<GroupCommitOptions, 'onLong' | 'now' | 'sync'>>
 
@@ -38,6 +39,7 @@ export function openSqlite(
   whenFree(() => writer.exec(PRAGMAS))
   const reading = openReading(dataFolder)
   const log = fileToSync(`${path}-wal`)
+  const checkpoints = createCheckpoints(writer, path)
   const announcements = createAnnouncements()
   const commits = createGroupCommit({
     writer,
@@ -46,6 +48,7 @@ export function openSqlite(
     onLong,
     now,
     sync: sync ?? log.sync,
+    onCommit: checkpoints.committed,
   })
 
   return {
@@ -59,6 +62,7 @@ export function openSqlite(
     announcements,
     async close() {
       await commits.close()
+      await checkpoints.close()
       reading.close()
       optimize(writer)
       writer.close()
