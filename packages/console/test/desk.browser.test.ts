@@ -144,6 +144,17 @@ onSqlite((engine) => {
       await reply(second.page, 'It is reserved for you.')
       await visitor.page.getByText('It is reserved for you.').waitFor()
 
+      // Elsewhere at the desk the tab counts who has said something, not how much; one click goes there.
+      await list(second.page).getByRole('link', { name: 'Conversations' }).click()
+      await second.page.getByRole('heading', { name: 'Conversations' }).waitFor()
+      for (const words of ['One more thing', 'Do you ship it?']) await visitorSays(visitor.page, words)
+      await list(second.page).getByText('2 unread').waitFor()
+      await titleHas(second.page, '(1) Conversations')
+      await list(second.page).getByRole('link', { name: '1 unread' }).click()
+      await talk(second.page).getByText('Do you ship it?').waitFor()
+      await titleHas(second.page, 'Desk')
+      await hasFloor(second.page)
+
       // Closing makes a pair of it.
       await second.page.keyboard.press('Escape')
       await second.page.keyboard.press('c')

@@ -55,6 +55,7 @@ export function Workplace({
     calling: [...offered, ...takeable(board ?? NONE, presence)],
     mine,
     isHere: shift.state === 'here',
+    title: titleAt(location, t),
   })
   useLost(board)
   useDeskKeys(board ?? NONE, params?.handoff, acts, () => setHelp(true))
@@ -103,6 +104,12 @@ export function Workplace({
       </Suspense>
     </main>
   )
+}
+
+/** One place names the tab, so that the number in it stays wherever somebody is. */
+function titleAt(location: string, t: ReturnType<typeof useText<typeof deskTexts>>): string {
+  if (location.startsWith(deskPaths.conversations)) return `${t('conversations')} · Tandem`
+  return location === deskPaths.supervise ? `${t('supervise')} · Tandem` : t('tabTitle')
 }
 
 /** Down and up the list by keys; Escape goes back to the list. */

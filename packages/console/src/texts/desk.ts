@@ -17,6 +17,7 @@ export const deskTexts = {
   noneMine: ['You have nobody yet', '您还没有接待用户'],
   ofMost: ['{n} of {most}', '{n} / {most}'],
   unread: ['unread', '条未读'],
+  unreadUsers: ['{n} unread', '{n} 人未读'],
   waits: ['waits {time}', '已等 {time}'],
   left: ['{time} left', '剩余 {time}'],
   overdue: ['overdue', '已超时'],

@@ -2,10 +2,13 @@
 import type { DeskItem, DeskPresence } from '@tandem/sdk/source'
 import { Coffee } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { deskTexts } from '../../texts/desk.ts'
 import { useText } from '../../texts/text.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { SkeletonRows } from '../../ui/Panels.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import type { Board } from './board.ts'
 import { Colleagues } from './Colleagues.tsx'
 import { QueueRow } from './QueueRow.tsx'
@@ -49,7 +52,7 @@ export function QueuePane({
         />
       ))
   return (
-    <div className="min-h-0 grow overflow-y-auto pb-3">
+    <div className="min-h-0 grow scroll-pb-10 overflow-y-auto">
       {offered.length > 0 && <Group title={t('offeredToYou')}>{rows(offered)}</Group>}
       <Group
         title={t('waiting')}
@@ -73,24 +76,60 @@ export function QueuePane({
       </Group>
       <Group
         title={t('mine')}
-        beside={most > 0 ? t('ofMost', { n: mine.length, most }) : mine.length > 0 ? mine.length : null}
+        isKeptInSight
+        beside={
+          <>
+            <Unread mine={mine} />
+            {most > 0 ? t('ofMost', { n: mine.length, most }) : mine.length > 0 && mine.length}
+          </>
+        }
       >
         {mine.length === 0 && <p className="px-3.5 py-2 text-sm text-ink-3">{t('noneMine')}</p>}
         {rows(mine)}
       </Group>
       <Group title={t('colleagues')}>
-        <Colleagues presence={presence} />
+        <div className="pb-3">
+          <Colleagues presence={presence} />
+        </div>
       </Group>
     </div>
   )
 }
 
-const Group = ({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) => (
-  <section className="flex flex-col">
-    <div className="flex items-center px-3.5 pt-3 pb-1 text-xs text-ink-3">
-      <h2 className="font-semibold">{title}</h2>
-      <span className="num ml-auto">{beside}</span>
-    </div>
-    {children}
-  </section>
-)
+/** Own users who have said something: a click goes to the first of them. */
+function Unread({ mine }: { mine: readonly DeskItem[] }) {
+  const t = useText(deskTexts)
+  const unread = mine.filter((item) => item.unread > 0)
+  const [first] = unread
+  if (!first) return null
+  return (
+    <Link href={deskPaths.handoff(first.id)} className="rounded-full hover:underline">
+      <Badge tone="bad">{t('unreadUsers', { n: unread.length })}</Badge>
+    </Link>
+  )
+}
+
+function Group({
+  title,
+  beside,
+  isKeptInSight = false,
+  children,
+}: {
+  title: string
+  beside?: ReactNode
+  /** Its title stays at the lower end of the list while a long queue stands before it. */
+  isKeptInSight?: boolean
+  children: ReactNode
+}) {
+  return (
+    <section className="contents">
+      <div
+        className={`flex items-center px-3.5 pt-3 pb-1 text-xs text-ink-3 ${isKeptInSight ? 'sticky bottom-0 z-20 bg-surface shadow-[0_-1px_var(--color-line)]' : ''}`}
+      >
+        <h2 className="font-semibold">{title}</h2>
+        <span className="num ml-auto flex items-center gap-2">{beside}</span>
+      </div>
+      {children}
+    </section>
+  )
+}

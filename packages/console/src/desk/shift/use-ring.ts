@@ -1,6 +1,6 @@
 /**
  * Tells of whoever waits until somebody takes them: sound again and again, the number in the tab, a notification for each.
- * New words of one's own users are told once.
+ * New words of one's own users are told once, and counted in the tab until they are read, also while the person is away.
  */
 import type { DeskItem } from '@tandem/sdk/source'
 import { useEffect, useRef } from 'react'
@@ -20,14 +20,17 @@ interface Calls {
   readonly calling: readonly DeskItem[]
   readonly mine: readonly DeskItem[]
   readonly isHere: boolean
+  /** Of the tab, without the number. */
+  readonly title: string
 }
 
-export function useRing({ calling, mine, isHere }: Calls): void {
+export function useRing({ calling, mine, isHere, title }: Calls): void {
   const t = useText(deskTexts)
   const [, navigate] = useLocation()
-  const unread = mine.reduce((sum, item) => sum + item.unread, 0)
+  // People, as in the list, and not their messages.
+  const unread = mine.filter((item) => item.unread > 0).length
   const isRinging = isHere && calling.length > 0
-  useTabCount(t('tabTitle'), isHere ? calling.length + unread : 0)
+  useTabCount(title, unread + (isHere ? calling.length : 0))
 
   useEffect(() => {
     if (!isRinging) return

@@ -2,7 +2,6 @@
 import type { AdminConversation, DeskPresence } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
-import { useEffect } from 'react'
 import { Link, useRoute } from 'wouter'
 import { useFilters } from '../../filters.ts'
 import { deskTexts } from '../../texts/desk.ts'
@@ -34,9 +33,6 @@ function List({ presence: { agents } }: { presence: DeskPresence }) {
     ...conversationsQuery(agentId ?? '', q),
     enabled: agentId !== undefined,
   })
-  useEffect(() => {
-    document.title = `${desk('conversations')} · Tandem`
-  }, [desk])
   return (
     <div className="flex min-h-0 grow flex-col">
       <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b bg-surface px-4.5 py-1.5 max-md:px-3">
@@ -79,15 +75,22 @@ function Row({ conversation }: { conversation: AdminConversation }) {
   return (
     <li className="relative flex items-center gap-3 border-b bg-surface px-4.5 py-2.5 text-sm hover:bg-sunken max-md:px-3">
       <div className="min-w-0 grow">
-        <Link href={deskPaths.conversation(id)} className="font-semibold after:absolute after:inset-0">
+        <Link
+          href={deskPaths.conversation(id)}
+          className="block truncate font-semibold after:absolute after:inset-0"
+        >
           <bdi>{user_id ?? email ?? desk('visitor', { id: anonymous_id.slice(-4) })}</bdi>
         </Link>
         <p dir="auto" className="truncate text-ink-2">
           {subject ?? desk('noWords')}
         </p>
       </div>
-      <Badge tone={owner === 'human' ? 'person' : 'ai'}>{t(owner === 'human' ? 'personHas' : 'aiHas')}</Badge>
-      <span className="w-20 text-right text-xs text-ink-3">
+      <span className="shrink-0">
+        <Badge tone={owner === 'human' ? 'person' : 'ai'}>
+          {t(owner === 'human' ? 'personHas' : 'aiHas')}
+        </Badge>
+      </span>
+      <span className="w-18 shrink-0 text-right text-xs text-ink-3">
         <Time at={recent_chat_time} style="narrow" />
       </span>
     </li>

@@ -51,8 +51,11 @@ export function ConversationFilters({
           choices={LANGUAGES.map((tag) => ({ value: tag, label: languageName(tag, locale) }))}
         />
         {select('type', t('type'), t('typeAll'), ['API', 'WEB', 'PLAYGROUND'])}
-        <Day label={t('from')} value={filters.from} choose={(from) => setFilters({ from })} />
-        <Day label={t('until')} value={filters.until} choose={(until) => setFilters({ until })} />
+        {/* One beside the other, also where they need a line of their own. */}
+        <span className="inline-flex shrink-0 gap-2">
+          <Day label={t('from')} value={filters.from} choose={(from) => setFilters({ from })} />
+          <Day label={t('until')} value={filters.until} choose={(until) => setFilters({ until })} />
+        </span>
         {filters.user && (
           <Button size="s" onClick={() => setFilters({ user: undefined })}>
             <bdi className="max-w-40 truncate">{t('ofUser', { user: filters.user })}</bdi>

@@ -6,6 +6,7 @@ import { useAgentId } from '../../agent.ts'
 import { liveOf } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { useLiveListing } from '../../listing.ts'
+import { useIsNarrow } from '../../narrow.ts'
 import { paths, withSearch } from '../../paths.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { languageName, useLocale } from '../../texts/language.ts'
@@ -39,7 +40,8 @@ export function ConversationList() {
     keyOf,
     meta: liveOf({ agent_id: agentId }, 'message', 'handoff'),
   })
-  const columns = useColumns()
+  const isNarrow = useIsNarrow()
+  const columns = useColumns(isNarrow)
   const isFiltered = Object.keys(filters).length > 0
   const empty = isFiltered ? (
     <NoneFits icon={MessagesSquare} title={t('noneFits')} />
@@ -70,7 +72,7 @@ export function ConversationList() {
         keyOf={keyOf}
         hrefOf={(row) => withSearch(paths.conversation(agentId, keyOf(row)), search)}
         empty={empty}
-        rowHeight={40}
+        rowHeight={isNarrow ? 60 : 40}
         filters={<ConversationFilters filters={filters} setFilters={setFilters} />}
         note={
           first && (
@@ -86,32 +88,56 @@ export function ConversationList() {
   )
 }
 
-function useColumns(): Column<AdminConversation>[] {
+/** On a phone the words have a line of their own, and below them stands what came of them and who said them. */
+function useColumns(isNarrow: boolean): Column<AdminConversation>[] {
   const t = useText(conversationTexts)
   const locale = useLocale()
+  const wordsOf = ({ subject }: AdminConversation) => (subject.trim() === '' ? t('noWords') : subject)
+  const userOf = (row: AdminConversation) => nameOf(row) ?? t('anonymous', { id: row.anonymous_id.slice(-6) })
+  const outcomeOf = ({ outcome, owner }: AdminConversation) =>
+    owner === 'human' ? <Badge tone="person">{t('human')}</Badge> : <OutcomeBadge outcome={outcome} />
+  const active: Column<AdminConversation> = {
+    name: 'active',
+    label: t('active'),
+    width: '76px',
+    isEnd: true,
+    cell: ({ recent_chat_time }) => <Time at={recent_chat_time} style="narrow" />,
+  }
+  if (isNarrow)
+    return [
+      {
+        name: 'subject',
+        label: t('subject'),
+        width: 'minmax(100px, 1fr)',
+        cell: (row) => (
+          <>
+            <span className="block truncate font-semibold">
+              <bdi>{wordsOf(row)}</bdi>
+            </span>
+            <span className="mt-1 flex items-center gap-2">
+              {outcomeOf(row)}
+              <bdi className="truncate text-xs text-ink-2">{userOf(row)}</bdi>
+            </span>
+          </>
+        ),
+      },
+      active,
+    ]
   return [
     {
       name: 'subject',
       label: t('subject'),
       width: 'minmax(100px, 2.4fr)',
-      cell: ({ subject }) => (
-        <bdi className="font-semibold">{subject.trim() === '' ? t('noWords') : subject}</bdi>
-      ),
+      cell: (row) => <bdi className="font-semibold">{wordsOf(row)}</bdi>,
     },
     {
       name: 'user',
       label: t('user'),
       width: 'minmax(90px, 1fr)',
       isWide: true,
-      cell: (row) => <bdi>{nameOf(row) ?? t('anonymous', { id: row.anonymous_id.slice(-6) })}</bdi>,
+      cell: (row) => <bdi>{userOf(row)}</bdi>,
     },
-    {
-      name: 'outcome',
-      label: t('outcome'),
-      width: 'minmax(138px, 1fr)',
-      cell: ({ outcome, owner }) =>
-        owner === 'human' ? <Badge tone="person">{t('human')}</Badge> : <OutcomeBadge outcome={outcome} />,
-    },
+    { name: 'outcome', label: t('outcome'), width: 'minmax(138px, 1fr)', cell: outcomeOf },
     {
       name: 'type',
       label: t('type'),
@@ -136,12 +162,6 @@ function useColumns(): Column<AdminConversation>[] {
       isWide: true,
       cell: ({ message_count }) => <span className="num">{message_count}</span>,
     },
-    {
-      name: 'active',
-      label: t('active'),
-      width: '76px',
-      isEnd: true,
-      cell: ({ recent_chat_time }) => <Time at={recent_chat_time} style="narrow" />,
-    },
+    active,
   ]
 }
