@@ -1,88 +1,47 @@
-/** Which column asks and which answers: by their names, and by what their cells hold. */
-import { type Column, contentOf } from './column-content.ts'
-import { columnsNamed, type Role } from './column-names.ts'
-import { optionColumns } from './further-columns.ts'
-import type { Row } from './tables.ts'
+/** Which column asks and which answers, by their names and by what their cells hold; and which go with them. */
+import { LIKELY, type Role, SURE } from './column-names.ts'
+import { type Column, MOST } from './columns.ts'
 
 export interface Chosen {
   readonly question: Column | undefined
   readonly answer: Column | undefined
 }
 
-const MOST = 0.5
-export const NAME_SCORES = { surely: 60, guessed: 30, maybe: 10 }
-
-export function columnsOf(header: readonly string[], rows: readonly Row[]): Column[] {
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header.length)
-  const named = columnsNamed(header)
-  const all = Array.from({ length: width }, (_, at): Column => {
-    const name = (header[at] ?? '').trim()
-    return { at, name, ...named[at], content: contentOf(rows, at) }
-  })
-  const together = namedTogether(all)
-  return all
-    .filter(({ name, content }) => name !== '' || content.filled > 0)
-    .map((each) => (together.has(each.at) ? { ...each, role: together.get(each.at)!, how: 'surely' } : each))
-}
-
-/** In the order in which they are believed. */
-const ASKING = ['instruction', 'prompt', 'patterns', 'utterances', 'q', 'question', 'input']
-const ANSWERING = ['output', 'completion', 'responses', 'response', 'answer', 'a']
-
-// Rule (off: new Map()): some names mean question and answer only beside each other; data for training, intents of chatbots.
-function namedTogether(columns: readonly Column[]): ReadonlyMap<number, Role> {
-  const called = (names: readonly string[]) =>
-    names.flatMap((name) => columns.find((each) => each.name.toLowerCase() === name) ?? [])[0]
-  const [question, answer] = [called(ASKING), called(ANSWERING)]
-  if (!question || !answer || question.content.text < MOST) return new Map()
-  return new Map<number, Role>([
-    [question.at, 'question'],
-    [answer.at, 'answer'],
-  ])
-}
-
-// Rule (off: undefined): what an instruction is about stands in a column of its own, called input.
-export function aboutColumn(columns: readonly Column[], question: Column): Column | undefined {
-  const isInstruction = question.name.toLowerCase() === 'instruction'
-  return isInstruction ? columns.find(({ name }) => name.toLowerCase() === 'input') : undefined
-}
-
 export function chooseColumns(columns: readonly Column[]): Chosen {
   const choices = new Set(optionColumns(columns).values())
   const free = columns.filter(({ at }) => !choices.has(at))
+  // No more columns of text than a list needs.
+  const isOfTwo = free.filter(({ content }) => content.text >= MOST && content.filled >= MOST).length <= 2
   const asking = best(free, questionScore)
   const others = free.filter((each) => each !== asking)
   // A name alone does not show that another column answers.
-  const isSeen = asking !== undefined && (asksMostly(asking) || isOneOfTwo(free))
+  const isSeen = asking !== undefined && (asksMostly(asking) || isOfTwo)
   const isOnly = asking !== undefined && others.length === 1
+  const mayHaveTitle = isOfTwo || free.some((each) => trustIn(each, 'question') > 0)
   const answer = best(others, (each) =>
-    isSeen || answersAlone(each, free) ? answerScore(each, asking, isOnly) : 0,
+    isSeen || answersAlone(each, mayHaveTitle, isOfTwo) ? answerScore(each, asking, isOnly) : 0,
   )
   return { question: asking ?? (answer && titleOf(answer, others)), answer }
 }
 
 function best(columns: readonly Column[], scoreOf: (column: Column) => number): Column | undefined {
-  let found: Column | undefined
-  let highest = 0
-  for (const column of columns) {
-    const score = scoreOf(column)
-    if (score > highest) [found, highest] = [column, score]
-  }
-  return found
+  const scored = columns.map((column) => ({ column, score: scoreOf(column) }))
+  const highest = Math.max(0, ...scored.map(({ score }) => score))
+  return highest > 0 ? scored.find(({ score }) => score === highest)?.column : undefined
 }
 
-export const nameScore = ({ role, how }: Column, wanted: Role) =>
-  role === wanted && how ? NAME_SCORES[how] : 0
+/** How far its name makes it what is wanted. */
+export const trustIn = ({ role, trust = 0 }: Column, wanted: Role) => (role === wanted ? trust : 0)
 
 /** Called something else. */
-const isOther = ({ role, how }: Column, wanted: Role) =>
-  role !== undefined && role !== wanted && how !== 'maybe'
+const isOther = ({ role, trust = 0 }: Column, wanted: Role) =>
+  role !== undefined && role !== wanted && trust > LIKELY
 
 /** A sure name, then cells that ask, then a guessed name; one that is only likely must ask. */
 function questionScore(column: Column): number {
   if (isOther(column, 'question')) return 0
-  const score = nameScore(column, 'question') + (asksMostly(column) ? 40 : 0)
-  return score > NAME_SCORES.maybe ? score : 0
+  const score = trustIn(column, 'question') + (asksMostly(column) ? 40 : 0)
+  return score > LIKELY ? score : 0
 }
 
 // Rule (off: false): the column whose cells ask has the questions, whatever its name and place; lists in the fourth and fifth column, names in any language.
@@ -92,14 +51,14 @@ function asksMostly({ content }: Column): boolean {
 
 /** A name that is more than likely, then the language of the question, then how much a column that may answer says. */
 function answerScore(column: Column, question: Column | undefined, isOnly: boolean): number {
-  if (isOther(column, 'answer')) return 0
-  const name = nameScore(column, 'answer')
-  if (name <= NAME_SCORES.maybe && !mayAnswer(column, isOnly)) return 0
+  const trust = trustIn(column, 'answer')
+  const isCalled = trust > LIKELY
+  if (isOther(column, 'answer') || !(isCalled || mayAnswer(column, isOnly))) return 0
   const { unlike, chars, atLength } = column.content
-  const isSame = name > 0 && question?.variant === column.variant
-  const isNext = question !== undefined && column.at === question.at + 1
-  const says = name > NAME_SCORES.maybe ? 0 : unlike + Math.min(1, chars / 1000) + (atLength >= MOST ? 2 : 0)
-  return name + (isSame ? 5 : 0) + (isNext ? 0.5 : 0) + says
+  const isSame = trust > 0 && question?.variant === column.variant
+  const isNext = column.at - 1 === question?.at
+  const says = isCalled ? 0 : unlike + Math.min(1, chars / 1000) + (atLength >= MOST ? 2 : 0)
+  return trust + (isSame ? 5 : 0) + (isNext ? 0.5 : 0) + says
 }
 
 // Rule (off: true): a column whose name says nothing answers only if its cells are text, mostly there and unlike each other; else a category, a type or a code would. The only one beside the questions may be all yes and no.
@@ -109,19 +68,14 @@ function mayAnswer(column: Column, isOnly: boolean): boolean {
   return text >= MOST && unlike >= MOST && filled >= MOST && !asksMostly(column)
 }
 
-const TITLE_CHARS = 150
-
 /** Whether a column answers though none is seen to ask: by its name, or at length beside a likely title or one other column. */
-function answersAlone(column: Column, columns: readonly Column[]): boolean {
-  const name = nameScore(column, 'answer')
-  if (name > NAME_SCORES.maybe) return true
-  const isLikely = name > 0 && columns.some((each) => nameScore(each, 'question') > 0)
-  return column.content.atLength >= MOST && (isLikely || isOneOfTwo(columns))
+function answersAlone(column: Column, mayHaveTitle: boolean, isOfTwo: boolean): boolean {
+  const trust = trustIn(column, 'answer')
+  if (trust > LIKELY) return true
+  return column.content.atLength >= MOST && (trust > 0 ? mayHaveTitle : isOfTwo)
 }
 
-/** No more columns of text than a list needs. */
-const isOneOfTwo = (columns: readonly Column[]) =>
-  columns.filter(({ content }) => content.text >= MOST && content.filled >= MOST).length <= 2
+const TITLE_CHARS = 150
 
 // Rule (off: undefined): where a column answers and none asks, the titles ask: the column likely called so, else the longest whose cells are short text and unlike, keywords last; subjects of help desks, issues and their solutions.
 function titleOf(answer: Column, columns: readonly Column[]): Column | undefined {
@@ -132,7 +86,7 @@ function titleOf(answer: Column, columns: readonly Column[]): Column | undefined
     const mayAsk = column.role === 'keywords' || (column.role !== 'answer' && !isOther(column, 'question'))
     return column !== answer && mayAsk && isShort && isUnlike && !isTranslation(column, answer)
   })
-  const called = (column: Column) => nameScore(column, 'question') - (column.role === 'keywords' ? 1 : 0)
+  const called = (column: Column) => trustIn(column, 'question') - (column.role === 'keywords' ? 1 : 0)
   return best(titles, (column) => (called(column) + 2) * TITLE_CHARS + column.content.chars)
 }
 
@@ -140,4 +94,49 @@ function titleOf(answer: Column, columns: readonly Column[]): Column | undefined
 function isTranslation(column: Column, other: Column): boolean {
   const stem = ({ name }: Column) => /^(.{2,})[\s_.-][a-z]{2}$/i.exec(name)?.[1]?.toLowerCase()
   return stem(column) !== undefined && stem(column) === stem(other)
+}
+
+// Rule (off: undefined): what an instruction is about stands in a column of its own, called input.
+export function aboutColumn(columns: readonly Column[], question: Column): Column | undefined {
+  const isInstruction = question.name.toLowerCase() === 'instruction'
+  return isInstruction ? columns.find(({ name }) => name.toLowerCase() === 'input') : undefined
+}
+
+export interface FurtherColumn {
+  readonly question: number
+  /** The answer of its row or, where the header has one for it, an answer of its own. */
+  readonly answer: number
+}
+
+/** Other ways to ask, and pairs in further languages or beside the first. */
+export function furtherColumns(
+  columns: readonly Column[],
+  question: Column,
+  answer: Column,
+): readonly FurtherColumn[] {
+  const isVariant = ({ trust, variant }: Column) => trust === LIKELY && variant !== ''
+  // Beside title_en and text_en, title_de and text_de are a pair as well.
+  const isNamed = (column: Column, role: Role) =>
+    column.role === role &&
+    (column.trust === SURE || (isVariant(column) && isVariant(question) && isVariant(answer)))
+  const answers = columns.filter((each) => each !== answer && isNamed(each, 'answer'))
+  const ownAnswer = (column: Column) =>
+    answers.find(({ variant }) => column.variant && variant === column.variant) ??
+    answers.find(({ at, variant }) => variant === '' && at === column.at + 1)
+  return columns.flatMap((column) => {
+    if (isNamed(column, 'similar')) return [{ question: column.at, answer: answer.at }]
+    if (column === question || column === answer || !isNamed(column, 'question')) return []
+    return [{ question: column.at, answer: (ownAnswer(column) ?? answer).at }]
+  })
+}
+
+// Rule (off: new Map()): columns named alike but for a letter from A on are the choices of a quiz and no answers; the answer may be given by its letter.
+export function optionColumns(columns: readonly Column[]): ReadonlyMap<string, number> {
+  const named = columns.flatMap(({ name, at }) => {
+    const [, stem, letter] = /^(.{0,30}?)[\s_.-]?([a-h])[).]?$/.exec(name.toLowerCase()) ?? []
+    return letter === undefined ? [] : [{ stem, letter, at }]
+  })
+  const byStem = Map.groupBy(named, ({ stem }) => stem).values()
+  const options = byStem.map((alike) => new Map(alike.map(({ letter, at }) => [letter, at])))
+  return options.find((each) => each.has('a') && each.has('b')) ?? new Map()
 }

@@ -73,7 +73,7 @@ export async function collectPairs(
       }
     }
   }
-  const rejected = rejecting.kept
+  const rejected = rejecting.kept()
   const notes = [...(mended.length > 0 ? [mendedNote(mended)] : []), ...notKept(counts.rejected, rejected)]
   return { counts, notes, rejected }
 }

@@ -4,22 +4,27 @@ import { limited } from '@tandem/languages/limited'
 
 export type Role = 'question' | 'answer' | 'similar' | 'keywords'
 
+/** How far a name is to be believed: nothing else is called so, it is one of the words of a header, or other columns have it too. */
+export const [SURE, GUESSED, LIKELY] = [60, 30, 10]
+
 export interface NamedColumn {
   readonly role: Role
-  /** How far the name is to be believed: nothing else is called this, the name is among its words, or other columns have it too. */
-  readonly how: 'surely' | 'guessed' | 'maybe'
-  /** What the name says besides: which of several ("2"), in which language ("en"), which choice of a quiz ("b"). */
+  readonly trust: number
+  /** What the name says besides: which of several ("2"), in which language ("en"). */
   readonly variant: string
 }
 
-const ROLES = ['similar', 'keywords', 'question', 'answer'] as const
-const sure = {
-  question: columnNames('question'),
-  answer: columnNames('answer'),
-  similar: columnNames('similar'),
-  keywords: columnNames('keywords'),
-}
-const likely = { question: columnNames('maybeQuestion'), answer: columnNames('maybeAnswer') }
+const NAMES = [
+  ['similar', SURE, columnNames('similar')],
+  ['keywords', SURE, columnNames('keywords')],
+  ['question', SURE, columnNames('question')],
+  ['answer', SURE, columnNames('answer')],
+  ['question', LIKELY, columnNames('maybeQuestion')],
+  ['answer', LIKELY, columnNames('maybeAnswer')],
+] as const
+const SURE_NAMES = { question: NAMES[2][2], answer: NAMES[3][2] }
+
+const NAME_CHARS = 200
 
 /** What a header cell names, if anything: `Question 2 (required):` is a question. */
 export function columnNamed(header: string): NamedColumn | undefined {
@@ -27,25 +32,20 @@ export function columnNamed(header: string): NamedColumn | undefined {
   if (header.length > NAME_CHARS || /[?？]/.test(header)) return undefined
   const plain = plainName(header)
   const bracketed = /[（(［[【]([^）)］\]】]{1,12})/u.exec(header)?.[1]?.toLowerCase() ?? ''
-  for (const [name, variant] of [[plain, bracketed] as const, ...withoutVariant(plain)]) {
-    const role = ROLES.find((each) => sure[each].has(name))
-    if (role) return { role, how: 'surely', variant }
-    const maybe = (['question', 'answer'] as const).find((each) => likely[each].has(name))
-    if (maybe) return { role: maybe, how: 'maybe', variant }
+  for (const [variant, name] of [[bracketed, plain] as const, ...variantsOf(plain)]) {
+    const found = NAMES.find(([, , names]) => names.has(name))
+    if (found) return { role: found[0], trust: found[1], variant }
   }
   return undefined
 }
 
-// Rule (off: []): "question_en" and "answer_de", "Question 2", "Réponse A" say a language, a number or a choice beside the name; lists in several languages and of quizzes.
-function withoutVariant(plain: string): [name: string, variant: string][] {
-  const after = /^(.+?)[ .]?(\d{1,2}| [a-z]| [a-z]{2}(?: [a-z]{2})?)$/u.exec(plain)
-  const before = /^([a-z]{2}) (.+)$/u.exec(plain)
-  return [
-    ...(after && !/^(?:id|no|nr|by)$/.test(after[2]!.trim())
-      ? [[after[1]!.trim(), after[2]!.trim()] as [string, string]]
-      : []),
-    ...(before ? [[before[2]!, before[1]!] as [string, string]] : []),
-  ]
+// Rule (off: []): "question_en" and "answer_de", "Question 2", "Réponse A" say a language, a number or a choice beside the name; lists in several languages.
+function variantsOf(plain: string): (readonly [variant: string, name: string])[] {
+  const [, name = '', after = ''] =
+    /^(.+?)[ .]?(\d{1,2}| [a-z]| [a-z]{2}(?: [a-z]{2})?)$/u.exec(plain) ?? []
+  const [, before = '', rest = ''] = /^([a-z]{2}) (.+)$/u.exec(plain) ?? []
+  const isNumber = /^(?:id|no|nr|by)$/.test(after.trim())
+  return [[isNumber ? '' : after.trim(), isNumber ? '' : name.trim()], [before, rest]]
 }
 
 export interface QaColumns {
@@ -55,15 +55,12 @@ export interface QaColumns {
 
 /** Where both are, by names that can mean nothing else: a table of a document, or an object of JSON, may have any columns. */
 export function findQaColumns(names: readonly string[]): QaColumns | undefined {
-  const roles = names.map((name) => {
-    const named = columnNamed(name)
-    return named?.how === 'surely' ? named.role : undefined
-  })
-  const [question, answer] = [roles.indexOf('question'), roles.indexOf('answer')]
+  const named = names.map(columnNamed)
+  const find = (role: Role) => named.findIndex((each) => each?.role === role && each.trust === SURE)
+  const [question, answer] = [find('question'), find('answer')]
   return question >= 0 && answer >= 0 ? { question, answer } : undefined
 }
 
-const NAME_CHARS = 200
 const SHORT_CHARS = 40
 const SENTENCE = limited(/[?？!！。]|\.\s|\s.*\.$|[:：]\s*\S/u, SHORT_CHARS)
 
@@ -78,8 +75,8 @@ export function columnsNamed(header: readonly string[]): (NamedColumn | undefine
   const canGuess = header.every(isNameLike)
   return header.map((cell) => {
     const known = columnNamed(cell)
-    const role = canGuess && known?.how !== 'surely' ? guessedRole(cell) : undefined
-    return role ? { role, how: 'guessed', variant: known?.variant ?? '' } : known
+    const role = canGuess && known?.trust !== SURE ? guessedRole(cell) : undefined
+    return role ? { role, trust: GUESSED, variant: known?.variant ?? '' } : known
   })
 }
 
@@ -94,7 +91,7 @@ function guessedRole(header: string): 'question' | 'answer' | undefined {
   const words = plain.split(' ')
   if (words.length > GUESS_WORDS || ABOUT.test(plain)) return undefined
   const named = (['question', 'answer'] as const).filter((role) =>
-    words.some((word) => sure[role].has(word) || isWrittenTogether(word, role)),
+    words.some((word) => SURE_NAMES[role].has(word) || isWrittenTogether(word, role)),
   )
   return named.length === 1 ? named[0] : undefined
 }
@@ -103,7 +100,7 @@ function guessedRole(header: string): 'question' | 'answer' | undefined {
 function isWrittenTogether(word: string, role: 'question' | 'answer'): boolean {
   if (/(?:frage|antwort)(?:en)?$/u.test(word)) return word.includes(role === 'question' ? 'frage' : 'antwort')
   if (!/[\p{sc=Han}\p{sc=Hangul}]/u.test(word)) return false
-  return [...sure[role]].some((name) => name.length > 1 && word.includes(name))
+  return [...SURE_NAMES[role]].some((name) => name.length > 1 && word.includes(name))
 }
 
 function plainName(header: string): string {

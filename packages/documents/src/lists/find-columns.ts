@@ -3,10 +3,16 @@
  * list of questions, and what was found in it is said.
  */
 import { someOf } from '../document/left-out.ts'
-import { aboutColumn, chooseColumns, columnsOf, NAME_SCORES, nameScore } from './choose-columns.ts'
-import { type Column, contentOf } from './column-content.ts'
-import { columnNamed, findQaColumns, isNameLike } from './column-names.ts'
-import { type FurtherColumn, furtherColumns, optionColumns } from './further-columns.ts'
+import {
+  aboutColumn,
+  chooseColumns,
+  type FurtherColumn,
+  furtherColumns,
+  optionColumns,
+  trustIn,
+} from './choose-columns.ts'
+import { columnNamed, findQaColumns, isNameLike, SURE } from './column-names.ts'
+import { type Column, columnsOf, contentOf } from './columns.ts'
 import { type Row, sampleOf, type Table, widthOf } from './tables.ts'
 
 export interface Columns {
@@ -47,10 +53,9 @@ export function findLists(tables: readonly Table[], headerRows: number | undefin
   const found = tables.map((table) => ({ table, columns: findColumns(sampleOf(table), headerRows) }))
   const isCalled = found.some(({ columns }) => 'isByName' in columns && columns.isByName)
   return found.map(({ table, columns }) => {
-    if ('question' in columns)
-      return { table, columns: isSideSheet(columns, isCalled) ? undefined : columns, reason: '' }
     const sheet = table.name ? `Sheet ${JSON.stringify(table.name)}: ` : ''
-    return { table, columns: undefined, reason: sheet + columns.reason }
+    if ('reason' in columns) return { table, columns: undefined, reason: sheet + columns.reason }
+    return { table, columns: isSideSheet(columns, isCalled) ? undefined : columns, reason: '' }
   })
 }
 
@@ -84,21 +89,23 @@ export function findColumns(
   const bare = columnsOf([], headerRows === undefined ? content : below)
   // Who says how many rows are header knows the file to be a list: of two columns the first asks.
   const isTold = headerRows !== undefined && bare.length === 2
-  const { question: asks, answer: answers } = isTold
-    ? { question: bare[0], answer: bare[1] }
-    : chooseColumns(bare)
+  const chosen = isTold ? { question: bare[0], answer: bare[1] } : chooseColumns(bare)
   const isHeaded =
-    header && headerRows === undefined && asks && answers && looksLikeHeader(header, below, asks, answers)
-  if (!asks || !answers || isHeaded || isTooWide(bare))
+    header &&
+    headerRows === undefined &&
+    chosen.question &&
+    chosen.answer &&
+    looksLikeHeader(header, below, chosen.question, chosen.answer)
+  if (!chosen.question || !chosen.answer || isHeaded || isTooWide(bare))
     return { reason: missing(content, named, question, answer) }
-  const found = columnsFound(bare, asks, answers, [])
+  const found = columnsFound(bare, chosen.question, chosen.answer, [])
   return { ...found, headerRows: headerRows ?? 0, isByName: false, maybeHeader: [] }
 }
 
 /** One of the two surely has its name, or both may have it. */
 function isNamedSo(question: Column, answer: Column): boolean {
-  const [asks, answers] = [nameScore(question, 'question'), nameScore(answer, 'answer')]
-  return (asks > 0 && answers > 0) || Math.max(asks, answers) >= NAME_SCORES.surely
+  const [asks, answers] = [trustIn(question, 'question'), trustIn(answer, 'answer')]
+  return (asks > 0 && answers > 0) || Math.max(asks, answers) >= SURE
 }
 
 // Rule (off: false): a list without a header has few columns; a wide sheet without one is a form, or several tables in one.
@@ -115,7 +122,7 @@ function headerRow(content: readonly Row[], headerRows: number | undefined): Row
     return laterHeader(content, first) ?? (first?.broken ? undefined : first)
   }
   const told = content.filter(({ row, broken }) => row <= headerRows && !broken).toReversed()
-  return told.find(({ cells }) => cells.some((cell) => columnNamed(cell)?.how === 'surely')) ?? told[0]
+  return told.find(({ cells }) => cells.some((cell) => columnNamed(cell)?.trust === SURE)) ?? told[0]
 }
 
 // Rule (off: undefined): the header may stand below another table of the same sheet, where it surely names both columns and nothing above asks; workbooks with settings on top.

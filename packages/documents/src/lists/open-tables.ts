@@ -1,14 +1,22 @@
 /** Opens a file of rows, CSV or Excel: what it is, is decided by its content. Lists of pairs, documents and passages are all read from here. */
-import { decodeText } from '../decode-text.ts'
+import { type DecodedText, decodeText } from '../decode-text.ts'
 import { isZip, openingOf, refuseForeign } from '../foreign-files.ts'
 import { Unreadable } from '../unreadable.ts'
-import { openCsv } from './open-csv.ts'
+import { findColumns } from './find-columns.ts'
 import { openWorkbook } from './open-workbook.ts'
-import type { TableFile } from './tables.ts'
+import { readRecords } from './read-records.ts'
+import { type Row, sampleOf, type TableFile, widthOf } from './tables.ts'
 
 const NEEDED = 'a CSV or an Excel workbook (.xlsx)'
 
-/** Without a splitter, what separates the cells of a CSV is found. */
+/** Read as documents, and no rows. */
+const OTHERS = new Map([
+  ['a PDF', /^%PDF-/],
+  ['a web page or XML', /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml)/i],
+  ['JSON', /^(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"[^"]{0,200}"\s*:/],
+])
+
+/** Without a splitter, what separates the cells of a CSV is named in its first line, or found by reading with each that is usual. */
 export async function openTables(bytes: Uint8Array, splitter?: string): Promise<TableFile> {
   refuseForeign(bytes, NEEDED)
   if (isZip(bytes)) return openWorkbook(bytes, NEEDED)
@@ -17,9 +25,59 @@ export async function openTables(bytes: Uint8Array, splitter?: string): Promise<
   return openCsv(decodeText(bytes, NEEDED), splitter)
 }
 
-/** Read as documents, and no rows. */
-const OTHERS = new Map([
-  ['a PDF', /^%PDF-/],
-  ['a web page or XML', /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml)/i],
-  ['JSON', /^(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"[^"]{0,200}"\s*:/],
-])
+function openCsv({ text, encoding, isDamaged }: DecodedText, splitter: string | undefined): TableFile {
+  // Excel's own first line, which names the delimiter and is no row.
+  const named = /^"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(text.slice(0, 16))
+  const content = text.slice(named?.[0].length ?? 0)
+  // The way a TAB is written where none can be typed.
+  const given = splitter === '\\t' ? '\t' : splitter
+  const delimiter = given ?? named?.[1] ?? sniffDelimiter(content).delimiter
+  if (/["\r\n]/.test(delimiter))
+    throw new Unreadable('splitter: a quotation mark or a line break cannot separate the cells of a CSV.')
+  const damaged = 'The text is UTF-8 with broken places in it; rows with such a place are rejected.'
+  return {
+    format: 'CSV',
+    tables: [{ name: '', rows: () => readRecords(content, delimiter) }],
+    encoding,
+    delimiter,
+    isDamaged,
+    notes: isDamaged ? [damaged] : [],
+  }
+}
+
+/** The rarest in prose first: of two that divide the rows equally well, it is the one that was meant. */
+const DELIMITERS = ['\t', ';', ',', '|']
+const SAMPLE_CHARS = 256 * 1024
+
+/** The delimiter that shows a header of questions and answers, or else divides the rows most evenly. */
+export function sniffDelimiter(text: string): { readonly delimiter: string; readonly hasHeader: boolean } {
+  const end = Math.max(text.lastIndexOf('\n', SAMPLE_CHARS), text.lastIndexOf('\r', SAMPLE_CHARS))
+  const sample = text.length > SAMPLE_CHARS && end > 0 ? text.slice(0, end) : text
+  let best = { delimiter: ',', hasHeader: false, score: 0 }
+  for (const delimiter of DELIMITERS) {
+    const rows = rowsOf(sample, delimiter)
+    const whole = rows.filter(({ broken, cells }) => !broken && widthOf(cells) > 0)
+    const byWidth = [...Map.groupBy(whole, ({ cells }) => widthOf(cells))]
+    const [columns, alike] = byWidth.toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [0, []]
+    if (columns < 2) continue
+    const found = findColumns(rows, undefined)
+    // Names that begin or end in a delimiter were divided by the wrong one.
+    const isClean = (name: string) => !/^[,;|\t]|[,;|\t]$/.test(name)
+    const hasHeader =
+      'question' in found && found.isByName && isClean(found.questionName) && isClean(found.answerName)
+    // Two columns are the usual list; bars, a table of Markdown as often, must divide clearly better.
+    const usual = (columns === 2 ? 0.001 : 0) - (delimiter === '|' ? 0.1 : 0)
+    const score = (hasHeader ? 10 : 0) + alike.length / rows.length + usual
+    if (score > best.score) best = { delimiter, hasHeader, score }
+  }
+  return best
+}
+
+/** None where the text is too broken to be read with this delimiter. */
+function rowsOf(text: string, delimiter: string): Row[] {
+  try {
+    return sampleOf({ rows: () => readRecords(text, delimiter) })
+  } catch {
+    return []
+  }
+}

@@ -1,8 +1,4 @@
-/**
- * Keeps the rows that are rejected whole, under a header by which the mended file is read as this one was: a person gets them
- * back to mend.
- */
-import { columnNamed } from './column-names.ts'
+/** Keeps the rows that are rejected whole, under a header by which the mended file is read as this one was: a person gets them back to mend. */
 import type { Columns } from './find-columns.ts'
 import type { Row, Table } from './tables.ts'
 
@@ -22,63 +18,40 @@ const MOST_CHARS = 1_000_000
 const ROW_CHARS = 40
 
 export function keepRejected() {
-  const names: string[] = []
-  const rows: { row: number; reason: string; placed: string[]; beyond: readonly string[] }[] = []
-  let places: readonly number[] = []
-  let called: { question: string; answer: string } | undefined
+  const names = new Set<string>()
+  const rows: { row: number; reason: string; named: Map<string, string>; beyond: readonly string[] }[] = []
+  let header: readonly string[] = []
   let chars = 0
   return {
-    /** Tells where the cells of a list stand. To be called before its rows are kept. */
+    /** Tells what the cells of a list are called. To be called before its rows are kept. */
     begin({ table, columns }: { readonly table: Table; readonly columns: Columns }) {
       const width = columns.names.length || (table.rows().take(1).toArray()[0]?.cells.length ?? 0)
-      const header = headerOf(columns, width)
-      // Of several lists the first says what questions and answers are called.
-      called ??= { question: header[columns.question]!, answer: header[columns.answer]! }
-      header[columns.question] = called.question
-      header[columns.answer] = called.answer
-      places = placesIn(names, header)
+      header = headerOf(columns, width)
+      for (const name of header) names.add(name)
     },
     keep({ row, cells }: Row, reason: string) {
       chars += cells.reduce((sum, cell) => sum + cell.length, ROW_CHARS)
       if (chars > MOST_CHARS) return
-      const placed: string[] = []
-      for (const [at, place] of places.entries()) placed[place] = cells[at] ?? ''
-      rows.push({ row, reason, placed, beyond: cells.slice(places.length) })
+      const named = new Map(header.map((name, at) => [name, cells[at] ?? '']))
+      rows.push({ row, reason, named, beyond: cells.slice(header.length) })
     },
-    get kept(): RejectedRows {
-      return {
-        names,
-        rows: rows.map(({ row, reason, placed, beyond }) => ({
-          row,
-          reason,
-          cells: [...names.map((_, at) => placed[at] ?? ''), ...beyond],
-        })),
-      }
-    },
+    kept: (): RejectedRows => ({
+      names: [...names],
+      rows: rows.map(({ row, reason, named, beyond }) => {
+        const cells = [...names].map((name) => named.get(name) ?? '')
+        return { row, reason, cells: [...cells, ...beyond] }
+      }),
+    }),
   }
 }
 
-/** Where each name stands among the known ones; new ones join them. */
-function placesIn(known: string[], names: readonly string[]): number[] {
-  const taken = new Set<number>()
-  return names.map((name) => {
-    const at = known.findIndex((each, place) => each === name && !taken.has(place))
-    const place = at < 0 ? known.push(name) - 1 : at
-    taken.add(place)
-    return place
-  })
-}
-
-/** A few rows do not show which column asks: a name that does not say it surely is replaced by one that does. */
-function headerOf(columns: Columns, width: number): string[] {
-  const { names, question, answer, about } = columns
-  const isSure = (name: string, role: string) => {
-    const named = columnNamed(name)
-    return about !== undefined || (named?.role === role && named.how === 'surely')
+/** A few rows do not show which column asks: names say so. An instruction and what it is about are known by theirs. */
+function headerOf({ names, question, answer, about }: Columns, width: number): string[] {
+  const header: string[] = []
+  for (let at = 0; at < Math.max(width, question + 1, answer + 1); at++) {
+    const role = at === question ? 'question' : at === answer ? 'answer' : ''
+    const name = (about === undefined && role) || names[at] || `column ${at + 1}`
+    header.push(header.includes(name) ? `${name} ${at + 1}` : name)
   }
-  const nameAt = (at: number) => names[at] || `column ${at + 1}`
-  const header = Array.from({ length: Math.max(width, question + 1, answer + 1) }, (_, at) => nameAt(at))
-  if (!isSure(nameAt(question), 'question')) header[question] = 'question'
-  if (!isSure(nameAt(answer), 'answer')) header[answer] = 'answer'
   return header
 }

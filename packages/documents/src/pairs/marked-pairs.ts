@@ -4,7 +4,7 @@ import { isQuestion } from '../document/question-marks.ts'
 import type { WriteQuestion } from '../document/section-question.ts'
 import type { Span } from '../document/split-text.ts'
 import { lettersOf } from '../document/wrapped-lines.ts'
-import { findQaColumns, type QaColumns } from '../lists/column-names.ts'
+import { findQaColumns } from '../lists/column-names.ts'
 import { type Drafting, takePair } from './draft.ts'
 
 export function takeTablePairs(drafting: Drafting, warn: (warning: string) => void): void {
@@ -15,14 +15,26 @@ export function takeTablePairs(drafting: Drafting, warn: (warning: string) => vo
     const isAsked = cells.length === 2 && isQuestion(cells[0]!)
     const qa = findQaColumns(columns) ?? (isAsked ? { question: 0, answer: 1 } : undefined)
     if (!qa) continue
-    if (!takeRow(drafting, i, qa)) {
+    const spans = cellsIn(block)
+    const answer = spans[qa.answer]
+    const isTaken =
+      answer &&
+      takePair(drafting, {
+        question: cells[qa.question] ?? '',
+        first: i,
+        last: i,
+        answerStart: answer.start,
+        answerEnd: answer.end,
+        how: 'structure',
+      })
+    if (!isTaken) {
       leaveOut(drafting, i, block)
       continue
     }
-    const isOther = (_: string, column: number) => column !== qa.question && column !== qa.answer
+    const isOther = (_: unknown, column: number) => column !== qa.question && column !== qa.answer
     const others = columns.filter(isOther).filter((name) => name.trim())
     if (others.length > 0) warn(`Columns beside question and answer were not used: ${others.join(', ')}.`)
-    drafting.unused.push(...cellsIn(block).filter((_, column) => isOther('', column)))
+    drafting.unused.push(...spans.filter(isOther))
   }
 }
 
@@ -32,33 +44,17 @@ function leaveOut({ taken, unused }: Drafting, at: number, { start, end }: Block
   unused.push({ start, end })
 }
 
-/** Where the cells of a row stand in the text; empty ones, and ones that are not found, are empty. */
+/** Where the cells of a row stand in the text, looked for from its end, since names of columns stand before them; empty where not found. */
 function cellsIn({ cells = [], text, start }: Block): Span[] {
-  let from = 0
-  return cells.map((cell) => {
+  let to = text.length
+  const found = cells.toReversed().map((cell) => {
     const own = cleanText(cell).text
-    const at = text.indexOf(own, from)
-    if (at < 0) return { start: start + from, end: start + from }
-    from = at + own.length
-    return { start: start + at, end: start + from }
+    const at = own.length > to ? -1 : text.lastIndexOf(own, to - own.length)
+    if (at < 0) return { start: start + to, end: start + to }
+    to = at
+    return { start: start + at, end: start + at + own.length }
   })
-}
-
-function takeRow(drafting: Drafting, at: number, { question, answer }: QaColumns): boolean {
-  const block = drafting.document.blocks[at]!
-  const [asked, text] = [question, answer].map((column) => cleanText(block.cells?.[column] ?? '').text)
-  if (!asked || !text) return false
-  const from = answer > question ? block.text.lastIndexOf(text) : block.text.indexOf(text)
-  const answerStart = block.start + Math.max(0, from)
-  const answerEnd = from < 0 ? block.end : answerStart + text.length
-  return takePair(drafting, {
-    question: asked,
-    first: at,
-    last: at,
-    answerStart,
-    answerEnd,
-    how: 'structure',
-  })
+  return found.toReversed()
 }
 
 /** <summary> asks, the rest of its <details> answers. */

@@ -106,13 +106,8 @@ function isUnanswered({ text }: Block): boolean {
   return label.role === 'question' || !hasContent(text.slice(label.chars))
 }
 
-const DATE_WORDS =
-  /\p{L}{2,9}(?:day|tag)\b|\b(?:jan|feb|fév|mar|mär|apr|avr|abr|ma[iy]|jun|juin|jul|juil|aug|ao[uû]t|ago|sep|o[ck]t|nov|de[cz]|déc|dic|ene|gen)\p{L}*/giu
-
 /** A title, a date or a copyright by itself would be asked by its own words; it is listed as uncovered instead. */
 function isNoMore({ kind, text, path }: Block): boolean {
-  if (path.length > 0 || kind !== 'paragraph' || text.includes('\n')) return false
-  if (/^(?:©|\(c\)\s|copyright\b)/iu.test(text)) return text.length <= 150
-  if (text.length > 60 || /[.!?。！？…:：]$/u.test(text)) return false
-  return !/\d/u.test(text) || !/\p{L}{3,}/u.test(text.replace(DATE_WORDS, ''))
+  const isName = text.length <= 60 && !/\n|[.!?。！？…:：]$/u.test(text)
+  return path.length === 0 && kind === 'paragraph' && (isName || /^(?:©|copyright\b)/iu.test(text))
 }

@@ -1,10 +1,9 @@
 /** Lists of questions in JSON: a list of objects is a table, and its columns are chosen as those of any other. */
 import { asks } from '@tandem/languages/split-questions'
 import { isQuestion } from '../../document/question-marks.ts'
-import { aboutColumn, type Chosen, chooseColumns, columnsOf } from '../../lists/choose-columns.ts'
-import type { Column } from '../../lists/column-content.ts'
-import { findQaColumns } from '../../lists/column-names.ts'
-import { furtherColumns } from '../../lists/further-columns.ts'
+import { aboutColumn, type Chosen, chooseColumns, furtherColumns } from '../../lists/choose-columns.ts'
+import { SURE } from '../../lists/column-names.ts'
+import { type Column, columnsOf } from '../../lists/columns.ts'
 import { isEmpty, isObject, type Json, type JsonObject, keyText, textsOf } from './json-records.ts'
 
 type Texts = ReadonlyMap<string, readonly string[]>
@@ -31,7 +30,7 @@ export function listIn(value: Json[] | JsonObject) {
 
 /** One object alone, and objects that hold lists of others as sections do, must be called what they are. */
 function isPlain(objects: readonly JsonObject[], { question, answer }: Chosen): boolean {
-  if (question?.how === 'surely' && answer?.how === 'surely') return true
+  if (question?.trust === SURE && answer?.trust === SURE) return true
   return objects.length > 1 && !objects.some((object) => Object.values(object).some(isListOfObjects))
 }
 
@@ -62,9 +61,8 @@ function readRecords(
       const own = answerAt === answer.at ? said : (texts.get(nameAt(answerAt)) ?? []).join('\n')
       for (const each of texts.get(nameAt(at)) ?? []) pairs.push([each, own])
     }
-    const object = objects[i]!
-    // One without a pair, or with further lists in it, is read on as any other object.
-    return { pairs, rest: pairs.length === 0 || holdsList(object) ? object : undefined }
+    // One without a pair is read on as any other object.
+    return { pairs, rest: pairs.length === 0 ? objects[i] : undefined }
   })
   return { records: found, unread: [...unread] }
 }
@@ -83,11 +81,6 @@ function answersOf(texts: readonly string[], name: string): string[] {
   if (name !== 'responses') return [texts.join('\n')]
   return texts.filter((each) => !/^(?:none|null)?$/i.test(each.trim()))
 }
-
-const holdsList = (object: JsonObject) =>
-  Object.values(object).some(
-    (each) => Array.isArray(each) && each.some((one) => isObject(one) && findQaColumns(Object.keys(one))),
-  )
 
 /** The objects that a value lists, whichever way it does so. */
 function objectsIn(value: Json[] | JsonObject): JsonObject[] | undefined {

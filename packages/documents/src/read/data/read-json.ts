@@ -1,6 +1,7 @@
 /** JSON as a document: lists of questions become rows; the rest is written out under its keys. */
 import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { createLeftOut, STRUCK_OUT, someOf } from '../../document/left-out.ts'
+import { Unreadable } from '../../unreadable.ts'
 import { withoutMarkup } from './cell-markup.ts'
 import { listIn } from './json-lists.ts'
 import {
@@ -15,64 +16,51 @@ import {
   strings,
 } from './json-records.ts'
 
+const DEEPEST = 500
 const DEEPEST_HEADING = 6
-
-interface Waiting {
-  readonly value: Json
-  readonly key: string
-  readonly depth: number
-  /** What it is called where it must be told from what stands before it and has no name of its own. */
-  readonly number?: string
-}
 
 export function readJson(text: string): ReadDocument {
   const builder = createDocumentBuilder('JSON')
   const unread = new Set<string>()
-  const struck = createLeftOut()
-  const drafts = createLeftOut()
+  const [struck, drafts] = [createLeftOut(), createLeftOut()]
   const plain = (each: string) => withoutMarkup(each, struck)
-  // Deep nesting must not end in a full call stack, hence a stack of our own, the next to be written on top.
-  const waiting: Waiting[] = [{ value: parseJson(text), key: '', depth: 0 }]
-  const wait = (children: readonly Waiting[]) => {
-    for (let i = children.length - 1; i >= 0; i--) waiting.push(children[i]!)
-  }
   let lastLevel = 0
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { value: whole, key, depth, number } = next
-    const value = Array.isArray(whole) ? whole.filter((each) => !isLeftOut(each)) : whole
-    if (value === null || isEmpty(value)) continue
-    if (isPlain(value)) {
-      const written = plain(Array.isArray(value) ? value.join(', ') : String(value))
-      builder.add('paragraph', key ? `${key}: ${written}` : written)
-      continue
-    }
-    const groups = byContentType(value)
-    if (groups) {
-      wait(groups.map((each) => ({ value: each, key, depth })))
-      continue
-    }
-    const list = listIn(value)
-    if (list) {
-      addHeading(value, key, depth)
-      for (const { pairs, rest } of list.records) {
-        for (const [question, answer] of pairs) builder.addPair(plain(question), plain(answer))
-        if (rest) wait(restOf(rest, pairs.length > 0, depth))
-      }
-      for (const each of list.unread) unread.add(each)
-      continue
-    }
-    addHeading(value, key, depth, number)
-    if (Array.isArray(value) && value.every((each) => each === null || typeof each !== 'object')) {
-      for (const each of value) if (each !== null) builder.add('item', `- ${plain(String(each))}`)
-      continue
-    }
-    wait(Array.isArray(value) ? elementsOf(value, key, depth) : childrenOf(value, depth, unread))
-  }
+  add(parseJson(text), '', 0)
   if (unread.size > 0)
     builder.warn(`Fields that are no part of a question or an answer were not used: ${someOf([...unread])}.`)
   struck.warn(builder, STRUCK_OUT)
   drafts.warn(builder, 'Left out because it is marked as a draft')
   return builder.finish()
+
+  /** `number` is what it is called where it must be told from what stands before it and has no name of its own. */
+  function add(whole: Json, key: string, depth: number, number = ''): void {
+    if (depth > DEEPEST) throw new Unreadable(`The JSON is nested more than ${DEEPEST} levels deep.`)
+    const value = Array.isArray(whole) ? whole.filter((each) => !isLeftOut(each)) : whole
+    if (value === null || isEmpty(value)) return
+    if (isPlain(value)) {
+      const written = plain(Array.isArray(value) ? value.join(', ') : String(value))
+      builder.add('paragraph', key ? `${key}: ${written}` : written)
+      return
+    }
+    const groups = byContentType(value)
+    const list = groups ? undefined : listIn(value)
+    if (groups) for (const each of groups) add(each, key, depth)
+    else if (list) {
+      addHeading(value, key, depth)
+      for (const { pairs, rest } of list.records) {
+        for (const [question, answer] of pairs) builder.addPair(plain(question), plain(answer))
+        if (rest) add(rest, '', depth + 1)
+      }
+      for (const each of list.unread) unread.add(each)
+    } else {
+      addHeading(value, key, depth, number)
+      if (!Array.isArray(value))
+        for (const child of childrenOf(value, unread)) add(child.value, child.key, depth + 1)
+      else if (value.some((each) => each !== null && typeof each === 'object'))
+        for (const [i, each] of value.entries()) add(each, '', depth + 1, `${key || 'entry'} ${i + 1}`)
+      else for (const each of value) if (each !== null) builder.add('item', `- ${plain(String(each))}`)
+    }
+  }
 
   /** Without a heading it would be read as belonging to the object written before it. */
   function addHeading(value: Json[] | JsonObject, key: string, depth: number, number = ''): void {
@@ -108,12 +96,8 @@ function isPlain(value: Json): value is string | number | boolean | (string | nu
 function byContentType(value: Json[] | JsonObject): Json[][] | undefined {
   const entries = isObject(value) && Array.isArray(value.contentTypes) ? value.entries : undefined
   if (!Array.isArray(entries)) return undefined
-  const kinds = new Map<string, Json[]>()
-  for (const entry of entries) {
-    const kind = JSON.stringify(isObject(entry) && isObject(entry.sys) ? entry.sys.contentType : '')
-    kinds.set(kind, [...(kinds.get(kind) ?? []), entry])
-  }
-  return [...kinds.values()]
+  const kindOf = (entry: Json) => isObject(entry) && isObject(entry.sys) && entry.sys.contentType
+  return [...Map.groupBy(entries, (entry) => JSON.stringify(kindOf(entry))).values()]
 }
 
 const NAMES = ['title', 'name', 'heading', 'header', 'label', 'subject', 'category', 'section', 'topic']
@@ -128,24 +112,8 @@ const ABOUT =
 const PAGING =
   /^(?:count|total|total_?(?:count|pages)|page|pages|page_?(?:count|size|number)|per_?page|(?:next|previous|prev)(?:_?page)?|limit|offset|has_?more|sort_?(?:by|order))$/i
 
-/** Of an object in a list: all of it where no pair was found in it, else the lists it holds. */
-function restOf(object: JsonObject, isPair: boolean, depth: number): Waiting[] {
-  if (!isPair) return [{ value: object, key: '', depth: depth + 1 }]
-  const lists = Object.entries(object).filter(([, each]) => Array.isArray(each) && each.some(isObject))
-  return lists.map(([key, value]) => ({ value, key: keyText(key), depth: depth + 1 }))
-}
-
-function elementsOf(value: readonly Json[], key: string, depth: number): Waiting[] {
-  return value.map((each, i) => ({
-    value: each,
-    key: '',
-    depth: depth + 1,
-    number: `${key || 'entry'} ${i + 1}`,
-  }))
-}
-
 /** Of an article, its text without the name of the field, and nothing that is only kept about it. What is left out is noted. */
-function childrenOf(value: JsonObject, depth: number, unread: Set<string>): Waiting[] {
+function childrenOf(value: JsonObject, unread: Set<string>): { key: string; value: Json }[] {
   const fields = fieldsOf(value)
   const name = nameIn(fields)
   const body =
@@ -157,13 +125,9 @@ function childrenOf(value: JsonObject, depth: number, unread: Set<string>): Wait
   for (const field of fields) if (isAbout(field)) unread.add(field[0])
   for (const key of Object.keys(value)) if (isForMachines(key) && !key.startsWith('@')) unread.add(key)
   const kept = fields.filter((field) => field[0] !== name?.[0] && !isAbout(field))
-  const children = kept.map(([key, each]) => ({
-    value: each,
-    key: key === body ? '' : keyText(key),
-    depth: depth + 1,
-  }))
+  const children = kept.map(([key, each]) => ({ key: key === body ? '' : keyText(key), value: each }))
   // Values before objects: else they would be read as belonging to the object written before them.
-  const order = ({ key, value: each }: Waiting) => (key === '' ? 0 : isPlain(each) ? 1 : 2)
+  const order = (child: { key: string; value: Json }) => (child.key === '' ? 0 : isPlain(child.value) ? 1 : 2)
   return children.toSorted((a, b) => order(a) - order(b))
 }
 

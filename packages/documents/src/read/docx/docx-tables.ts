@@ -1,42 +1,26 @@
-/** A table of a Word document as HTML, with its header rows and merged cells. */
+/** A table of a Word document as HTML, with its header rows; a cell merged over several rows stands in each of them. */
 import { childOf, elementsIn, isOn, valOf, type XmlElement } from './docx-xml.ts'
-
-interface Cell {
-  readonly html: string
-  readonly columns: number
-  rows: number
-}
 
 export function tableHtml(table: XmlElement, read: (cell: XmlElement) => string): string {
   const rows = partsOf(table, 'w:tr').filter((row) => !childOf(row, 'w:trPr', 'w:del'))
   const named = rows.findIndex((row) => !isOn(childOf(row, 'w:trPr', 'w:tblHeader')))
-  const merged = new Map<number, Cell>()
-  const cells = rows.map((row) => {
+  const merged = new Map<number, string>()
+  const written = rows.map((row, i) => {
+    const tag = i < named ? 'th' : 'td'
     const before = Number(valOf(childOf(row, 'w:trPr', 'w:gridBefore'))) || 0
     let column = before
-    const own = partsOf(row, 'w:tc').flatMap((element) => {
+    const cells = partsOf(row, 'w:tc').map((element) => {
       const properties = childOf(element, 'w:tcPr')
       const columns = Number(valOf(childOf(properties, 'w:gridSpan'))) || 1
       const merge = childOf(properties, 'w:vMerge')
-      const at = column
+      const above = merge && valOf(merge) !== 'restart' ? merged.get(column) : undefined
+      const html = above ?? read(element)
+      if (merge) merged.set(column, html)
       column += columns
-      const above = merge && valOf(merge) !== 'restart' ? merged.get(at) : undefined
-      if (above) {
-        above.rows++
-        return []
-      }
-      const cell: Cell = { html: read(element), columns, rows: 1 }
-      if (merge) merged.set(at, cell)
-      else merged.delete(at)
-      return [cell]
+      return `<${tag} colspan="${columns}">${html}</${tag}>`
     })
-    return before > 0 ? [{ html: '', columns: before, rows: 1 }, ...own] : own
-  })
-  const written = cells.map((row, i) => {
-    const tag = i < named ? 'th' : 'td'
-    const each = ({ html, columns, rows: over }: Cell) =>
-      `<${tag} colspan="${columns}" rowspan="${over}">${html}</${tag}>`
-    return `<tr>${row.map(each).join('')}</tr>`
+    const gap = before > 0 ? `<td colspan="${before}"></td>` : ''
+    return `<tr>${gap}${cells.join('')}</tr>`
   })
   return `<table>${written.join('')}</table>`
 }

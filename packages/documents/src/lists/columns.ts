@@ -1,0 +1,100 @@
+/** The columns of a table: what they are called, and what their cells are like: whether they ask, answer at length, or are no text at all. */
+import { asks } from '@tandem/languages/split-questions'
+import { isQuestion } from '../document/question-marks.ts'
+import { columnsNamed, type NamedColumn, type Role, SURE } from './column-names.ts'
+import type { Row } from './tables.ts'
+
+/** What its name says is there where the name is known. */
+export interface Column extends Partial<NamedColumn> {
+  readonly at: number
+  readonly name: string
+  readonly content: ColumnContent
+}
+
+/** Shares of the filled cells, from 0 to 1. */
+export interface ColumnContent {
+  readonly filled: number
+  /** Words of a language, and no figure, date, address or code. */
+  readonly text: number
+  readonly asks: number
+  /** Sentences, or more than fits a name. */
+  readonly atLength: number
+  readonly unlike: number
+  /** Names for machines: REF_12, a1b2. */
+  readonly codes: number
+  readonly markup: number
+  /** Mean length. */
+  readonly chars: number
+}
+
+export const MOST = 0.5
+
+export function columnsOf(header: readonly string[], rows: readonly Row[]): Column[] {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header.length)
+  const named = columnsNamed(header)
+  const all = Array.from({ length: width }, (_, at): Column => {
+    const name = (header[at] ?? '').trim()
+    return { at, name, ...named[at], content: contentOf(rows, at) }
+  })
+  const together = namedTogether(all)
+  return all
+    .filter(({ name, content }) => name !== '' || content.filled > 0)
+    .map((each) => (together.has(each.at) ? { ...each, role: together.get(each.at)!, trust: SURE } : each))
+}
+
+/** In the order in which they are believed. */
+const ASKING = ['instruction', 'prompt', 'patterns', 'utterances', 'q', 'question', 'input']
+const ANSWERING = ['output', 'completion', 'responses', 'response', 'answer', 'a']
+
+// Rule (off: new Map()): some names mean question and answer only beside each other; data for training, intents of chatbots.
+function namedTogether(columns: readonly Column[]): ReadonlyMap<number, Role> {
+  const called = (names: readonly string[]) =>
+    names.flatMap((name) => columns.find((each) => each.name.toLowerCase() === name) ?? [])[0]
+  const [question, answer] = [called(ASKING), called(ANSWERING)]
+  if (!question || !answer || question.content.text < MOST) return new Map()
+  return new Map([[question.at, 'question'] as const, [answer.at, 'answer'] as const])
+}
+
+const LONG_CHARS = 40
+const QUESTION_CHARS = 200
+/** A few of these say as much as a sentence elsewhere. */
+const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u
+const LONG_DENSE_CHARS = 12
+const LOOKED_AT_CHARS = 2000
+const CODE = /^\S*\d\S*$|^[\w:-]*[_:][\w:-]*$/u
+const NO_TEXT =
+  /^(?:https?:\S*|\S+@\S+\.\S+|[\d\s\p{P}\p{S}]+|\d{1,2}\s\p{L}{3,9}\s\d{2,4}|true|false|nan|null|none)$/iu
+/** What only a text in HTML has: paragraphs, lists, forced lines, links. */
+const HTML = /<\/(?:p|div|ul|ol|li|h[1-6]|table)>|<br\s?\/?>|<a\s[^<>]{0,200}href/i
+
+export function contentOf(rows: readonly Row[], at: number): ColumnContent {
+  const all = rows.map(({ cells }) => (cells[at] ?? '').slice(0, LOOKED_AT_CHARS).trim())
+  const cells = all.filter((cell) => cell !== '')
+  const share = (test: (cell: string) => boolean) => cells.filter(test).length / Math.max(1, cells.length)
+  return {
+    filled: cells.length / Math.max(1, rows.length),
+    text: share(isText),
+    asks: share((cell) => isQuestion(cell) || beginsAsQuestion(cell)),
+    atLength: share(isAtLength),
+    unlike: new Set(cells).size / Math.max(1, cells.length),
+    codes: share((cell) => CODE.test(cell)),
+    markup: share((cell) => HTML.test(cell)),
+    chars: cells.reduce((sum, { length }) => sum + length, 0) / Math.max(1, cells.length),
+  }
+}
+
+// Rule (off: true): figures, dates, addresses and codes are neither questions nor answers; tables of numbers, columns of ids.
+function isText(cell: string): boolean {
+  return /\p{L}/u.test(cell) && !NO_TEXT.test(cell) && !CODE.test(cell)
+}
+
+// Rule (off: false): a question may lack its mark, but is no sentence that ends as one; lists typed in haste.
+function beginsAsQuestion(cell: string): boolean {
+  return asks(cell) && cell.length <= QUESTION_CHARS && !/[.!…。！:：]$/u.test(cell)
+}
+
+function isAtLength(cell: string): boolean {
+  if (!isText(cell)) return false
+  if (cell.length >= LONG_CHARS || (DENSE.test(cell) && cell.length >= LONG_DENSE_CHARS)) return true
+  return /[.!?…。！？]["'”»)]?$/u.test(cell) && cell.split(/\s+/u).length > 2
+}
