@@ -87,8 +87,9 @@ export function createInline() {
   }
 }
 
-const RAISED: Readonly<Record<string, string>> = { '+': '⁺', '-': '⁻', '−': '⁻', n: 'ⁿ', i: 'ⁱ' }
-const LOWERED: Readonly<Record<string, string>> = { '+': '₊', '-': '₋', '−': '₋' }
+const FIGURES = '0123456789+-−'
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻'
+const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₋'
 const LONGEST_CHARS = 12
 /** 1st, 2ème, 3º: letters that make a number one of a row. */
 const ORDINAL = /^(?:st|nd|rd|th|e|er|re|ère|eme|ème|nde?|a|o|ª|º|te|de|ste)$/iu
@@ -99,16 +100,11 @@ const NOTED = /(?:\p{L}{4}|[.,;:!?)\]”’"»])$/u
 function scriptText(text: string, place: 'raised' | 'lowered', before: string): string {
   const own = text.trim()
   if (own.length > LONGEST_CHARS || /\s|^\[/u.test(own) || !/[\p{L}\p{N}]/u.test(own)) return text
-  const signs = place === 'raised' ? RAISED : LOWERED
-  if (/\d/.test(own) && [...own].every((sign) => /\d/.test(sign) || sign in signs)) {
-    if (place === 'raised' && /^\d{1,3}$/.test(own) && NOTED.test(before)) return `[${own}]`
-    const figures = place === 'raised' ? '⁰¹²³⁴⁵⁶⁷⁸⁹' : '₀₁₂₃₄₅₆₇₈₉'
-    return [...own].map((sign) => signs[sign] ?? figures[Number(sign)]!).join('')
-  }
-  const isOnFigure = /\d$/.test(before)
   // Words are words wherever they stand: Vmax, Mme, 1st.
-  if (!/\d/.test(own) && (!isOnFigure || ORDINAL.test(own) || own.length > 2)) return text
-  if (own in signs) return signs[own]!
-  const mark = place === 'raised' ? '^' : '_'
+  const isWord = !/\d$/.test(before) || own.length > 2 || ORDINAL.test(own)
+  if (!/\d/.test(own) && isWord) return text
+  if (place === 'raised' && /^\d{1,3}$/.test(own) && NOTED.test(before)) return `[${own}]`
+  const [figures, mark] = place === 'raised' ? [RAISED, '^'] : [LOWERED, '_']
+  if (/^[\d+−-]+$/.test(own)) return [...own].map((sign) => figures[FIGURES.indexOf(sign)]).join('')
   return /^\p{L}$/u.test(own) ? `${mark}${own}` : `${mark}(${own})`
 }

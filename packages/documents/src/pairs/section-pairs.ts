@@ -108,6 +108,6 @@ function isUnanswered({ text }: Block): boolean {
 
 /** A title, a date or a copyright by itself would be asked by its own words; it is listed as uncovered instead. */
 function isNoMore({ kind, text, path }: Block): boolean {
-  const isName = text.length <= 60 && !/\n|[.!?。！？…:：]$/u.test(text)
+  const isName = text.length <= 60 && !/\n|[.!?。！？…:：]$|\d.*\p{L}{3}|\p{L}{3}.*\d/u.test(text)
   return path.length === 0 && kind === 'paragraph' && (isName || /^(?:©|copyright\b)/iu.test(text))
 }

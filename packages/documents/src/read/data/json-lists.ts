@@ -1,8 +1,6 @@
 /** Lists of questions in JSON: a list of objects is a table, and its columns are chosen as those of any other. */
-import { asks } from '@tandem/languages/split-questions'
-import { isQuestion } from '../../document/question-marks.ts'
 import { aboutColumn, type Chosen, chooseColumns, furtherColumns } from '../../lists/choose-columns.ts'
-import { SURE } from '../../lists/column-names.ts'
+import { findQaColumns, SURE } from '../../lists/column-names.ts'
 import { type Column, columnsOf } from '../../lists/columns.ts'
 import { isEmpty, isObject, type Json, type JsonObject, keyText, textsOf } from './json-records.ts'
 
@@ -50,10 +48,14 @@ function readRecords(
   for (const each of further) read.add(nameAt(each.question)).add(nameAt(each.answer))
   const unread = new Set(unreadIn(objects, [...read].filter(Boolean)))
   const found = records.map((texts, i) => {
-    const [said = '', ...others] = answersOf(texts.get(answer.name) ?? [], answer.name)
+    const answers = texts.get(answer.name) ?? []
+    const asking = texts.get(question.name) ?? []
+    // Columns in place of rows.
+    if (objects.length === 1 && asking.length > 1 && asking.length === answers.length)
+      return { pairs: asking.map((each, at) => [each, answers[at]!] as const), rest: undefined }
+    const [said = '', ...others] = answersOf(answers, answer.name)
     if (others.length > 0) unread.add(`${answer.name} after the first`)
     const given = (texts.get(about) ?? []).join('\n')
-    const asking = texts.get(question.name) ?? []
     const wordings = question.role === 'keywords' && asking.length > 1 ? [asking.join(', ')] : asking
     const pairs: [string, string][] = wordings.map((each) => [given ? `${each}\n${given}` : each, said])
     if (wordings.length === 0 && said) pairs.push(['', said])
@@ -89,8 +91,8 @@ function objectsIn(value: Json[] | JsonObject): JsonObject[] | undefined {
     return filled.length > 0 && filled.every(isObject) ? filled.flatMap(instancesOf) : twosOf(filled)
   }
   const values = Object.values(value)
-  const isOfObjects = values.length > 1 && values.every(isObject)
-  return turned(value) ?? (isOfObjects ? values : (askingKeys(value) ?? [value]))
+  const isOfObjects = values.length > 1 && values.every(isObject) && !findQaColumns(Object.keys(value))
+  return isOfObjects ? values : [value]
 }
 
 // Rule (off: [object]): Alpaca's seed tasks have an instruction with instances of input and output.
@@ -105,29 +107,4 @@ function twosOf(values: readonly Json[]): JsonObject[] | undefined {
   const isTwo = (each: Json): each is string[] =>
     Array.isArray(each) && each.length === 2 && each.every((one) => typeof one === 'string')
   return values.length > 0 && values.every(isTwo) ? values.map(([a, b]) => ({ 1: a!, 2: b! })) : undefined
-}
-
-// Rule (off: undefined): {"How do I pay?": "By card."}: the keys are the questions; small chatbots.
-function askingKeys(value: JsonObject): JsonObject[] | undefined {
-  const fields = Object.entries(value)
-  const asking = fields.filter(([key]) => isQuestion(key) || asks(keyText(key)))
-  if (fields.length < 2 || asking.length * 2 < fields.length) return undefined
-  return fields.every(([, each]) => typeof each === 'string')
-    ? fields.map(([key, each]) => ({ 1: key, 2: each }))
-    : undefined
-}
-
-// Rule (off: undefined): columns in place of rows, as pandas writes tables: {"question": {"0": …}, "answer": {"0": …}}.
-function turned(value: JsonObject): JsonObject[] | undefined {
-  const columns = Object.entries(value).filter(([, each]) => typeof each === 'object' && each !== null)
-  const keys = Object.keys(columns[0]?.[1] ?? {})
-  const isAlike = columns.every(
-    ([, each]) =>
-      Object.keys(each!).join('\n') === keys.join('\n') &&
-      Object.values(each!).every((cell) => cell === null || typeof cell !== 'object'),
-  )
-  if (columns.length < 2 || keys.length < 2 || !isAlike) return undefined
-  return keys.map((key) =>
-    Object.fromEntries(columns.map(([name, each]) => [name, (each as JsonObject)[key]!])),
-  )
 }
