@@ -41,11 +41,13 @@ export function columnNamed(header: string): NamedColumn | undefined {
 
 // Rule (off: []): "question_en" and "answer_de", "Question 2", "Réponse A" say a language, a number or a choice beside the name; lists in several languages.
 function variantsOf(plain: string): (readonly [variant: string, name: string])[] {
-  const [, name = '', after = ''] =
-    /^(.+?)[ .]?(\d{1,2}| [a-z]| [a-z]{2}(?: [a-z]{2})?)$/u.exec(plain) ?? []
+  const [, name = '', after = ''] = /^(.+?)[ .]?(\d{1,2}| [a-z]| [a-z]{2}(?: [a-z]{2})?)$/u.exec(plain) ?? []
   const [, before = '', rest = ''] = /^([a-z]{2}) (.+)$/u.exec(plain) ?? []
   const isNumber = /^(?:id|no|nr|by)$/.test(after.trim())
-  return [[isNumber ? '' : after.trim(), isNumber ? '' : name.trim()], [before, rest]]
+  return [
+    [isNumber ? '' : after.trim(), isNumber ? '' : name.trim()],
+    [before, rest],
+  ]
 }
 
 export interface QaColumns {
