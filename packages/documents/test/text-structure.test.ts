@@ -79,11 +79,10 @@ describe('paragraphs', () => {
     )
   })
 
-  it('code in a help file of Vim keeps its lines, and a text of another kind its signs', async () => {
+  it('a help file of Vim loses its marks, and a text of another kind keeps its signs', async () => {
     const text =
-      'How do I turn it on?\n\nPut this first:\n>lua\n    require("oars").setup_with_all_companions_of_the_boat()\n      .start()\n<\nSee |oars|.\n'
-    const code =
-      'Put this first:\n\nrequire("oars").setup_with_all_companions_of_the_boat()\n  .start()\n\nSee oars.'
+      'How do I turn it on?\n\nPut this first:\n>lua\n    require("oars").setup()\n<\nSee |oars|.\n'
+    const code = 'Put this first:\n\nrequire("oars").setup()\n\nSee oars.'
     assert.deepEqual(await asked(`*oars.txt*\n\n${text}\nIs it free?\n\nYes.\n`), [
       ['How do I turn it on?', code],
       ['Is it free?', 'Yes.'],

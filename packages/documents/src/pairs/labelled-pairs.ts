@@ -9,6 +9,7 @@ import {
 } from '../document/question-marks.ts'
 import { sentences } from '../document/split-text.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
+import { isMarkedQuestion } from './question-lines.ts'
 
 /** A question may run over a few blocks before its answer's label. */
 const LONGEST_QUESTION_BLOCKS = 8
@@ -36,7 +37,7 @@ export function takeLabelledPairs(drafting: Drafting): void {
   }
   for (const { at, question, answerAt, answerStart } of asked.values()) {
     const { level = BOLD_LEVEL } = blocks[at]!
-    const last = lastOfAnswer(drafting, answerAt, level, (i) => asked.has(i))
+    const last = lastOfAnswer(drafting, answerAt, level, (i) => asked.has(i) || isMarkedQuestion(blocks, i))
     takePair(drafting, { question, first: at, last, answerStart, how: 'structure' })
   }
 }

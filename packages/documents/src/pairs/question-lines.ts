@@ -45,6 +45,14 @@ export function takeQuestionLines(drafting: Drafting, fits: (text: string) => bo
   }
 }
 
+// Rule (off: false): among labelled questions a bold or numbered one without a label ends the answer before it.
+export function isMarkedQuestion(blocks: readonly Block[], at: number): boolean {
+  const candidate = candidateOf(blocks, at)
+  return (
+    !!candidate?.asks && !isPlain(candidate) && isAnswered(blocks, candidate, candidateOf(blocks, at + 1))
+  )
+}
+
 function candidateOf(blocks: readonly Block[], at: number): Candidate | undefined {
   const block = blocks[at]
   if (!block || !/^(?:heading|paragraph|item)$/.test(block.kind)) return undefined

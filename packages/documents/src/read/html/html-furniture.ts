@@ -17,17 +17,10 @@ import {
 } from './html-tree.ts'
 import { isQuestionBox, opensSomething, type PageIds } from './question-box.ts'
 
-const ROLES: Readonly<Record<string, string>> = {
-  navigation: 'nav',
-  menubar: 'nav',
-  menu: 'nav',
-  search: 'nav',
-  contentinfo: 'footer',
-  banner: 'header',
-  complementary: 'aside',
-  dialog: 'dialog',
-  alertdialog: 'dialog',
-}
+/** By tag or role. */
+const MENUS = /^(?:nav|navigation|menu|menubar|search|dialog|alertdialog)$/
+const FOOTERS = /^(?:footer|contentinfo)$/
+const ASIDES = /^(?:aside|complementary|header|banner)$/
 /** Parts of a text are never furniture. */
 const TEXT_TAGS =
   /^(?:h[1-6]|body|html|main|article|table|thead|tbody|tfoot|tr|td|th|caption|dl|dt|dd|details|summary|pre|blockquote|figure|figcaption)$/
@@ -48,12 +41,11 @@ export function isFurniture(element: Element, ids: PageIds): boolean {
   if (tagName === 'button' || role === 'button')
     return !opensSomething(element, ids) && textBelow(element, 1000).length <= LONGEST_BUTTON_CHARS
   if (TEXT_TAGS.test(tagName)) return false
-  const part = ROLES[role] ?? tagName
+  const isA = (parts: RegExp) => parts.test(role) || parts.test(tagName)
   const found = measure(element)
-  if (part === 'nav') return found.proseChars < READING_CHARS && !isAnswer(element, ids)
-  if (part === 'dialog') return found.proseChars < READING_CHARS
-  if (part === 'footer' || END_NAMES.test(attribute(element, 'class'))) return isFooter(element, found)
-  if ((part === 'aside' || part === 'header') && isNoText(found)) return true
+  if (isA(MENUS)) return found.proseChars < READING_CHARS && !isAnswer(element, ids)
+  if (isA(FOOTERS) || END_NAMES.test(attribute(element, 'class'))) return isFooter(element, found)
+  if (isA(ASIDES) && isNoText(found)) return true
   return isNamed(element, found, ids)
 }
 

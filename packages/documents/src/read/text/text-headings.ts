@@ -96,27 +96,22 @@ function numberedLineLevel(lines: readonly Line[], at: number): number {
 }
 
 const NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,3})[.)]?\s/
-const NUMERAL = '[一二三四五六七八九十百零〇]'
-const COUNTED = `第(?:${NUMERAL}|\\d){1,6}`
 /** What numbered parts are called, by how high they stand. */
-const PARTS = new Map(
-  [
-    [1, `${COUNTED}[编部篇]`],
-    [2, `${COUNTED}章|(?:chapter|part|schedule|annex|kapitel|chapitre|capítulo)\\s+[\\divxlcA-C]{1,6}\\b`],
-    [3, `${COUNTED}[节節]|${NUMERAL}{1,3}、`],
-    [
-      3.2,
-      `${COUNTED}[条條]|(?:article|section|artikel|abschnitt|artículo|articolo)\\s+[\\divxlc]{1,6}\\b|§\\s*\\d`,
-    ],
-    [3.5, `[（(]${NUMERAL}{1,3}[）)]`],
-  ].map(([level, part]) => [Number(level), new RegExp(`^(?:${part})`, 'iu')]),
-)
+const PARTS: readonly (readonly [level: number, name: RegExp])[] = [
+  [1, /^第[一二三四五六七八九十百零〇\d]{1,6}[编部篇]/u],
+  [2, /^(?:chapter|part|schedule|annex|kapitel|chapitre|capítulo)\s+[\divxlcA-C]{1,6}\b/iu],
+  [2, /^第[一二三四五六七八九十百零〇\d]{1,6}章/u],
+  [3, /^第[一二三四五六七八九十百零〇\d]{1,6}[节節]|^[一二三四五六七八九十百零〇]{1,3}、/u],
+  [3.2, /^(?:article|section|artikel|abschnitt|artículo|articolo)\s+[\divxlc]{1,6}\b|^§\s*\d/iu],
+  [3.2, /^第[一二三四五六七八九十百零〇\d]{1,6}[条條]/u],
+  [3.5, /^[（(][一二三四五六七八九十百零〇]{1,3}[）)]/u],
+]
 
 // Rule (off: 0): a short numbered name over text that is not the next of a list.
 function numberedLevel(text: string, next: string | undefined): number {
   if (next === undefined || !mayBeName(text) || !/\p{L}{2}/u.test(text)) return 0
   const number = NUMBER.exec(text)?.[1]
-  if (number === undefined) return [...PARTS].find(([, part]) => part.test(text))?.[0] ?? 0
+  if (number === undefined) return PARTS.find(([, name]) => name.test(text))?.[0] ?? 0
   const isInList = /^\d/.test(next) && !next.startsWith(`${number}.`)
   return isInList || /^\p{Ll}/u.test(next) ? 0 : 4 + number.split('.').length / 10
 }
