@@ -12,21 +12,25 @@ const LONGEST_CHARS = 160
 /** Further than this from the text, against the distance of its lines. */
 const APART = 1.6
 
-type Test = (line: PdfLine, page: PdfPage) => boolean
-
 export function withoutRunningLines(pages: readonly PdfPage[]): { pages: PdfPage[]; dropped: string[] } {
   const all = pages.flatMap(linesOf)
   if (all.length === 0) return { pages: [...pages], dropped: [] }
   const body = bodyOf(all)
   // Left and right pages may differ, hence less than half; a single repetition in a long document proves nothing.
   const needed = Math.max(2, Math.min(3, pages.length), Math.floor(pages.length * 0.3))
-  const repeats = onManyPages(pages, needed, ({ text }) => [text.toLowerCase()])
-  const counts = onManyPages(pages, needed, countedTexts)
-  const isFixed: Test = (line, page) =>
-    NAMED_NUMBER.test(line.text) || repeats(line, page) || (counts(line, page) && !standsOut(line, body))
+  const keysOf = (line: PdfLine, page: PdfPage) => {
+    const counted = standsOut(line, body) ? [] : pageOffsets(line, page)
+    return [line.text.toLowerCase(), ...counted].map((key) => `${key}@${Math.round(line.y / 6)}`)
+  }
+  const seen = new Map<string, Set<number>>()
+  for (const page of pages) {
+    for (const line of edgeLines(page))
+      for (const key of keysOf(line, page)) seen.set(key, (seen.get(key) ?? new Set()).add(page.number))
+  }
   const running = new Set<object>()
   for (const page of pages) {
-    const fixed = new Set(edgeLines(page).filter((line) => isFixed(line, page)))
+    const recurs = (line: PdfLine) => keysOf(line, page).some((key) => seen.get(key)!.size >= needed)
+    const fixed = new Set(edgeLines(page).filter((line) => NAMED_NUMBER.test(line.text) || recurs(line)))
     for (const line of fixed) if (isApart(line, page, body, fixed)) running.add(line)
   }
   if (areEmptied(pages, running)) return { pages: [...pages], dropped: [] }
@@ -43,30 +47,9 @@ export function withoutRunningLines(pages: readonly PdfPage[]): { pages: PdfPage
   return { pages: kept, dropped: [...dropped] }
 }
 
-/** Lines of which something recurs at the same height on so many pages. */
-function onManyPages(
-  pages: readonly PdfPage[],
-  needed: number,
-  keysOf: (line: PdfLine, page: PdfPage) => string[],
-): Test {
-  const seen = new Map<string, Set<number>>()
-  const keys: typeof keysOf = (line, page) =>
-    keysOf(line, page).map((key) => `${key}@${Math.round(line.y / 6)}`)
-  for (const page of pages) {
-    for (const line of edgeLines(page))
-      for (const key of keys(line, page)) seen.set(key, (seen.get(key) ?? new Set()).add(page.number))
-  }
-  return (line, page) => keys(line, page).some((key) => (seen.get(key)?.size ?? 0) >= needed)
-}
-
-// Rule (off: []): "12", "Manual of 2024, sheet 9", "Chapter 4 | 9": a number at the end, the beginning, or between words goes up with the pages.
-function countedTexts({ text }: PdfLine, { number }: PdfPage): string[] {
-  return [...text.matchAll(/\d{1,4}/g)].slice(0, 6).flatMap((found) => {
-    const [before, after] = [text.slice(0, found.index), text.slice(found.index + found[0].length)]
-    const offset = Number(found[0]) - number
-    const isAtEdge = (before.trim() === '' || after.trim() === '') && text.length <= 80
-    return [`${before}#${after}@${offset}`, ...(isAtEdge ? [`@${offset}`] : [])]
-  })
+// Rule (off: []): "12", "Manual of 2024, sheet 9", "Chapter 4 | 9": one of the numbers goes up with the pages.
+function pageOffsets({ text }: PdfLine, { number }: PdfPage): string[] {
+  return [...text.matchAll(/\d{1,4}/g)].slice(0, 6).map(([found]) => `#${Number(found) - number}`)
 }
 
 // Rule (off: false): what stands out is a heading, and counts along with the pages by chance ("Step 1", "Step 2").
