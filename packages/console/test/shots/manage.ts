@@ -73,8 +73,20 @@ export const manageShots: readonly Shot[] = [
   },
   {
     name: 'accounts-crowded',
-    path: () => '/accounts',
-    ready: (page) => page.getByRole('row').nth(1).waitFor(),
+    async path({ service }) {
+      // Those of the picture before are there already.
+      for (let n = 1; n <= 40; n++) {
+        const role = (['editor', 'operator', 'developer'] as const)[n % 3]
+        await service.admin('POST', '/accounts', {
+          name: n % 7 === 0 ? `Person ${n}, of the evening shift in the branch at the lake` : `Person ${n}`,
+          email: `person-${n}@shop.example`,
+          role,
+          agents: 'all',
+        })
+      }
+      return '/accounts'
+    },
+    ready: (page) => page.getByRole('row').nth(12).waitFor(),
   },
   {
     name: 'accounts-one',
