@@ -49,9 +49,8 @@ import type { Tokenizer } from './models/tokenizer.ts'
 import { healthHandler } from './monitoring/health.ts'
 import { metricsHandler } from './monitoring/metrics.ts'
 import { startBackground } from './platform/background.ts'
-import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import type { Database } from './platform/database/handle.ts'
+import type { Core } from './platform/core.ts'
 import { parseAllowList } from './platform/egress/address-rules.ts'
 import { createEgress } from './platform/egress/client.ts'
 import type { OwnAddress } from './platform/egress/target.ts'
@@ -59,15 +58,10 @@ import { builtPageHandlers } from './platform/http/built-files.ts'
 import { referenceHandlers } from './platform/http/reference.ts'
 import type { Route } from './platform/http/route.ts'
 import { createServer, type HttpServer } from './platform/http/server.ts'
-import type { Log } from './platform/log.ts'
 import type { SecretBox } from './platform/secrets.ts'
 import { isAudited, routeTable } from './routes.ts'
 
-interface AppDeps {
-  readonly config: Config
-  readonly log: Log
-  readonly clock: Clock
-  readonly database: Database
+interface AppDeps extends Core {
   readonly box: SecretBox
   /** What addresses of files are sealed with. */
   readonly fileKey: Buffer

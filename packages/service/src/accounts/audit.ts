@@ -1,7 +1,7 @@
 /** The audit: who did what to which thing, and from where. What succeeds is written down before it is answered. */
 import { adminEndpoints } from '@tandem/contract/endpoints-admin'
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database/handle.ts'
+import type { Core } from '../platform/core.ts'
+import type { Tx } from '../platform/database/handle.ts'
 import { deleteInSlices } from '../platform/database/slice-store.ts'
 import type { Call, Person, Route, RouteResponse } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
@@ -12,7 +12,7 @@ import { deleteOldSessions } from './store.ts'
 
 export type Audit = (entry: Omit<AuditRow, 'id' | 'at'>) => Promise<void>
 
-export function createAudit({ database, clock }: { database: Database; clock: Clock }): Audit {
+export function createAudit({ database, clock }: Pick<Core, 'clock' | 'database'>): Audit {
   return async (entry) => {
     const at = clock.now()
     await database.transaction('audit', (tx) => insertAudit(tx, { id: newId(at), at, ...entry }))
@@ -86,7 +86,7 @@ const SLICE = 1000
 
 /** Removes entries older than `keepDays` (0: none), and sessions and links that are over. */
 export async function removeOldAudit(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: Pick<Core, 'clock' | 'database'>,
   keepDays: number,
   stopped: () => boolean,
 ): Promise<void> {

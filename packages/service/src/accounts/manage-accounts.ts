@@ -1,8 +1,8 @@
 /** Accounts: make, change, disable; links that sign in; passwords. The service and the command line both come through here. */
 import type { Account, AccountCreateRequest, AccountUpdateRequest } from '@tandem/contract/admin-accounts'
 import { findAgent } from '../agents/store.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Reader, Tx } from '../platform/database/handle.ts'
+import type { Core } from '../platform/core.ts'
+import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import type { Passwords } from './passwords.ts'
@@ -20,9 +20,7 @@ import {
   updateAccount,
 } from './store.ts'
 
-interface AccountDeps {
-  readonly database: Database
-  readonly clock: Clock
+interface AccountDeps extends Pick<Core, 'clock' | 'database'> {
   readonly passwords: Passwords
 }
 

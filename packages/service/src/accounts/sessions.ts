@@ -6,11 +6,10 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '@tandem/contract/admin-accounts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database/handle.ts'
+import type { Core } from '../platform/core.ts'
+import type { Tx } from '../platform/database/handle.ts'
 import type { Person } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
-import type { Log } from '../platform/log.ts'
 import { sha256 } from '../platform/secrets.ts'
 import { findSession, insertSession, touchSession } from './store.ts'
 
@@ -27,11 +26,7 @@ export const newToken = () => randomBytes(32).toString('base64url')
 /** A token carries 256 random bits, so a plain hash cannot be searched. */
 export const hashToken = (token: string) => sha256(token).toString('hex')
 
-export interface SessionDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly log: Log
-}
+export type SessionDeps = Pick<Core, 'log' | 'clock' | 'database'>
 
 /** Begins a session in the transaction that proved who it is, and returns its token. */
 export async function beginSession(

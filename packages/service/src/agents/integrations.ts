@@ -3,8 +3,8 @@ import { deskUrl } from '@tandem/contract/admin'
 import { handoffTextNames } from '@tandem/contract/handoff-texts'
 import type { HumanServiceOptionsChange } from '@tandem/contract/human-service-options'
 import type { Lanes } from '../lanes/lanes.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database/handle.ts'
+import type { Core } from '../platform/core.ts'
+import type { Tx } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import type { SecretBox } from '../platform/secrets.ts'
@@ -47,9 +47,7 @@ type HumanServiceChange = {
     | undefined
 }
 
-export interface IntegrationDeps {
-  readonly database: Database
-  readonly clock: Clock
+export interface IntegrationDeps extends Pick<Core, 'clock' | 'database'> {
   readonly box: SecretBox
   /** New settings open the endpoint again: whatever closed it may be mended. */
   readonly lanes: Pick<Lanes, 'openGate'>

@@ -7,10 +7,7 @@ import type { Stats } from '../delivery/stats/record.ts'
 import type { Handoffs } from '../handoff/handoffs.ts'
 import type { Runners } from '../lanes/lane.ts'
 import type { Lanes } from '../lanes/lanes.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
-import type { Database } from '../platform/database/handle.ts'
-import type { Log } from '../platform/log.ts'
+import type { Core } from '../platform/core.ts'
 import { answeringHandlers } from './routes.ts'
 import type { TurnInput, TurnPart } from './turn.ts'
 import { createProgress } from './turns/progress.ts'
@@ -18,21 +15,19 @@ import { turnRunner } from './turns/run-turn.ts'
 import type { TurnMetrics } from './turns/settle-turn.ts'
 import { turnKind } from './turns/turn-item.ts'
 
-export function createAnswering(deps: {
-  config: Config
-  database: Database
-  clock: Clock
-  log: Log
-  lanes: Lanes
-  outbox: Outbox
-  stats: Stats
-  live: Live
-  settings: Settings
-  handoffs: Handoffs
-  registry: Registry
-  hasModel: boolean
-  respond: (input: TurnInput) => AsyncIterable<TurnPart>
-}) {
+export function createAnswering(
+  deps: Core & {
+    lanes: Lanes
+    outbox: Outbox
+    stats: Stats
+    live: Live
+    settings: Settings
+    handoffs: Handoffs
+    registry: Registry
+    hasModel: boolean
+    respond: (input: TurnInput) => AsyncIterable<TurnPart>
+  },
+) {
   const { config } = deps
   const progress = createProgress(deps)
   const stopping = new AbortController()

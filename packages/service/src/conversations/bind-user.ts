@@ -1,8 +1,8 @@
 /** Binds anonymous ids to the developer's id of a user. Binding again moves; beyond 100 the oldest drops out. */
 import { type BoundUser, maxAnonymousIdsPerUser } from '@tandem/contract/conversations'
 import { lockAgent } from '../agents/store.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Reader } from '../platform/database/handle.ts'
+import type { Core } from '../platform/core.ts'
+import type { Reader } from '../platform/database/handle.ts'
 import { type BindingRow, bindingsOfUser, putBinding, removeBinding, usersOfAnonymous } from './user-store.ts'
 
 export interface AnonymousId {
@@ -12,7 +12,7 @@ export interface AnonymousId {
 }
 
 export function bindUser(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: Pick<Core, 'clock' | 'database'>,
   agentId: string,
   userId: string,
   anonymousIds: readonly AnonymousId[],

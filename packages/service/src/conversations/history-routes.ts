@@ -7,8 +7,7 @@ import {
   messagePageQuery,
 } from '@tandem/contract/conversations'
 import { roundCredits } from '../delivery/usage.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/handle.ts'
+import type { Core } from '../platform/core.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../platform/http/route.ts'
@@ -32,7 +31,7 @@ const channels: ReadonlyMap<string, ConversationRow['channel'] | null> = new Map
 /** The address of a file that came with a message, by its number; undefined when it can have none. */
 export type LinkTo = (messageId: string, file: number) => string | undefined
 
-export function historyHandlers(deps: { database: Database; clock: Clock; linkTo: LinkTo }) {
+export function historyHandlers(deps: Pick<Core, 'clock' | 'database'> & { linkTo: LinkTo }) {
   const { database } = deps
   return {
     async create(call: Call): Promise<RouteResponse> {

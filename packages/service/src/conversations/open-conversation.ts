@@ -1,6 +1,5 @@
-/** Makes conversations, and finds those that a caller may use. */
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Reader, Tx } from '../platform/database/handle.ts'
+import type { Core } from '../platform/core.ts'
+import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { type Call, pathParam, requireOwn } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
@@ -15,7 +14,7 @@ interface NewConversation {
 }
 
 export async function openConversation(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: Pick<Core, 'clock' | 'database'>,
   input: NewConversation,
 ): Promise<ConversationRow> {
   const row = newConversation(input, clock.now())

@@ -2,7 +2,7 @@
 import { userBindRequest, userQuery } from '@tandem/contract/conversations'
 import { messageSendRequest } from '@tandem/contract/message'
 import { propertyQuery, propertyUpdateRequest } from '@tandem/contract/user-properties'
-import type { Clock } from '../platform/clock.ts'
+import type { Core } from '../platform/core.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
@@ -25,7 +25,7 @@ export function conversationHandlers(deps: SendDeps & { readonly database: Datab
   }
 }
 
-export function userHandlers(deps: { database: Database; clock: Clock }) {
+export function userHandlers(deps: Pick<Core, 'clock' | 'database'>) {
   return {
     async bind(call: Call): Promise<RouteResponse> {
       const { user_id, anonymous_ids } = parse(userBindRequest, call.body)
@@ -42,7 +42,7 @@ export function userHandlers(deps: { database: Database; clock: Clock }) {
   }
 }
 
-export function propertyHandlers(deps: { database: Database; clock: Clock }) {
+export function propertyHandlers(deps: Pick<Core, 'clock' | 'database'>) {
   return {
     async update(call: Call): Promise<RouteResponse> {
       const { user_id, property_values } = parse(propertyUpdateRequest, call.body)

@@ -8,8 +8,8 @@ import {
   type UserProperties,
 } from '@tandem/contract/user-properties'
 import { lockAgent } from '../agents/store.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Reader } from '../platform/database/handle.ts'
+import type { Core } from '../platform/core.ts'
+import type { Reader } from '../platform/database/handle.ts'
 import { propertiesOfUser, putProperty, removeProperty } from './property-store.ts'
 import { type ConversationRow, userOf } from './store.ts'
 import { userOfAnonymous } from './user-store.ts'
@@ -20,7 +20,7 @@ interface PropertyValue {
 }
 
 export function updateProperties(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: Pick<Core, 'clock' | 'database'>,
   agentId: string,
   userId: string,
   values: readonly PropertyValue[],

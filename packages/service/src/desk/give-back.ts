@@ -5,8 +5,7 @@
  */
 import { sayWaitsAgain } from '../handoff/transition.ts'
 import { type Background, startBackground } from '../platform/background.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
+import type { Core } from '../platform/core.ts'
 import { type ClaimDeps, changeClaim, holdCase, tellDesk } from './claims.ts'
 import { worksFor } from './people.ts'
 import { casesOfGone, findPresence } from './store.ts'
@@ -15,7 +14,7 @@ const LOOK_MS = 500
 const AT_ONCE = 50
 
 /** `clock` runs the looks; when somebody was seen goes by the clock of the lanes. */
-export function startGivingBack(deps: ClaimDeps & { clock: Clock; log: Log }): Background {
+export function startGivingBack(deps: ClaimDeps & Pick<Core, 'log' | 'clock'>): Background {
   const { database, moving, clock, log } = deps
   const { laneClock } = moving
 

@@ -7,8 +7,8 @@ import { handoffChatRequest, handoffCloseNotice, handoffEstablishRequest } from 
 import { z } from 'zod'
 import type { ReceivedRequest, Receiver } from '../delivery/send.ts'
 import { findHandoff } from '../handoff/store.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database/handle.ts'
+import type { Core } from '../platform/core.ts'
+import type { Tx } from '../platform/database/handle.ts'
 import { tellDesk } from './claims.ts'
 import { isAnybodyHere } from './people.ts'
 import { findCase, insertCase } from './store.ts'
@@ -28,7 +28,7 @@ export async function openCase(tx: Tx, handoffId: string, now: number): Promise<
 }
 
 /** `clock`: that of the lanes. */
-export function deskReceiver({ database, clock }: { database: Database; clock: Clock }): Receiver {
+export function deskReceiver({ database, clock }: Pick<Core, 'clock' | 'database'>): Receiver {
   async function establish(body: unknown): Promise<void> {
     const { conversation_id: id } = handoffEstablishRequest.parse(body)
     await database.transaction('desk: establish', async (tx) => {

@@ -25,8 +25,8 @@ import { idempotencyKey, REPLIES, tooMany } from '../handoff/routes.ts'
 import type { HandoffRow } from '../handoff/store.ts'
 import { personTypes, TYPING } from '../handoff/typing.ts'
 import type { Background } from '../platform/background.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database/handle.ts'
+import type { Core } from '../platform/core.ts'
+import type { Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
@@ -54,9 +54,7 @@ import { waysOf } from './ways.ts'
 const TALK_SHOWN = 200
 const EARLIER_SHOWN = 10
 
-export interface DeskDeps {
-  readonly database: Database
-  readonly clock: Clock
+export interface DeskDeps extends Pick<Core, 'clock' | 'database'> {
   readonly handoffs: OpenHandoffs
   /** Where people at the desk find files, and where users do. */
   readonly linkTo: LinkTo

@@ -5,25 +5,22 @@ import type { OpenHandoffs } from '../handoff/handoffs.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import type { Search } from '../knowledge/search/search-result.ts'
 import type { Background } from '../platform/background.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/handle.ts'
-import type { Log } from '../platform/log.ts'
+import type { Core } from '../platform/core.ts'
 import { startGivingBack } from './give-back.ts'
 import { deskHelpHandlers } from './help-routes.ts'
 import { deskReceiver } from './receive.ts'
 import { deskHandlers } from './routes.ts'
 
-export function createDesk(deps: {
-  database: Database
-  clock: Clock
-  log: Log
-  handoffs: OpenHandoffs
-  delivery: Pick<Delivery, 'toDesk'>
-  linkTo: LinkTo
-  linkForUser: LinkTo
-  knowledge: Knowledge
-  search: Search
-}) {
+export function createDesk(
+  deps: Pick<Core, 'log' | 'clock' | 'database'> & {
+    handoffs: OpenHandoffs
+    delivery: Pick<Delivery, 'toDesk'>
+    linkTo: LinkTo
+    linkForUser: LinkTo
+    knowledge: Knowledge
+    search: Search
+  },
+) {
   const { moving } = deps.handoffs
   let givingBack: Background | undefined
   deps.delivery.toDesk(deskReceiver({ database: deps.database, clock: moving.laneClock }))

@@ -7,9 +7,8 @@ import { deliveryKinds } from '@tandem/contract/admin-deliveries'
 import type { FeedKind } from '@tandem/contract/admin-events'
 import { findHumanServiceById } from '../agents/store.ts'
 import { turnKind } from '../answering/turns/turn-item.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Core } from '../platform/core.ts'
 import type { Announced } from '../platform/database/announced.ts'
-import type { Database } from '../platform/database/handle.ts'
 
 export type FeedItem = NonNullable<Announced<'feed'>['event']>
 
@@ -29,7 +28,7 @@ export const MOST_WAITING = 500
 
 const isDelivery = (kind: string) => (deliveryKinds as readonly string[]).includes(kind)
 
-export function createFeed({ database, clock }: { database: Database; clock: Clock }) {
+export function createFeed({ database, clock }: Pick<Core, 'clock' | 'database'>) {
   const { announcements } = database
   const readers = new Set<Reader>()
   const gathered = new Map<string, FeedItem>()

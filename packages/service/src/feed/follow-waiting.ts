@@ -5,8 +5,7 @@
 import { waitingQuery } from '@tandem/contract/handoff'
 import { findAgent, listKeys } from '../agents/store.ts'
 import { establishBodies, waitingHandoffs } from '../handoff/list-store.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/handle.ts'
+import type { Core } from '../platform/core.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call, EventStream, RouteResponse } from '../platform/http/route.ts'
 import { tooMany } from '../platform/limit-rate.ts'
@@ -18,9 +17,7 @@ const STREAMS = 50
 /** At once; whoever waits behind them is told when one of them is taken. */
 const MOST_WAITING = 200
 
-interface WaitingDeps {
-  readonly database: Database
-  readonly clock: Clock
+interface WaitingDeps extends Pick<Core, 'clock' | 'database'> {
   readonly feed: Feed
   /** Whether the session of a person goes on as it was. */
   readonly isAsBefore: (call: Call) => Promise<boolean>

@@ -5,8 +5,8 @@
 import type { DeliveryHooks } from '../delivery/deliver.ts'
 import { type Report, readReport } from '../delivery/report.ts'
 import type { ClaimedLane, Concluded } from '../lanes/lane.ts'
-import type { Database, Reader, Tx } from '../platform/database/handle.ts'
-import type { Log } from '../platform/log.ts'
+import type { Core } from '../platform/core.ts'
+import type { Reader, Tx } from '../platform/database/handle.ts'
 import { handoffsIn } from './end-store.ts'
 import { beginEstablishTry, findHandoff, noteUnsentTry } from './store.ts'
 import { type Held, hold, type MoveDeps, move, note } from './transition.ts'
@@ -18,7 +18,7 @@ const NOTHING_TO_CLOSE = 'Not sent: no request of this handoff ever reached the 
 /** At these stages no byte of the request was out. */
 const unsentStages = new Set(['resolve', 'connect', 'tls'])
 
-export function deskHooks(deps: { database: Database; log: Log; move: () => MoveDeps }): {
+export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { move: () => MoveDeps }): {
   establish: DeliveryHooks
   chat: DeliveryHooks
   close: DeliveryHooks

@@ -12,9 +12,8 @@ import type { ConversationRow, MessageRow } from '../conversations/store.ts'
 import type { Delivery } from '../delivery/start-delivery.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import { type Background, startBackground } from '../platform/background.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database/handle.ts'
-import type { Log } from '../platform/log.ts'
+import type { Core } from '../platform/core.ts'
+import type { Tx } from '../platform/database/handle.ts'
 import { createLeaving, endOfDeleted } from './end-handoffs.ts'
 import { deskHooks } from './follow-deliveries.ts'
 import { countOpenHandoffs } from './list-store.ts'
@@ -56,10 +55,7 @@ export interface Handoffs {
 
 const DELETED_POLL_MS = 60_000
 
-interface HandoffDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly log: Log
+interface HandoffDeps extends Pick<Core, 'log' | 'clock' | 'database'> {
   readonly live: Live
   readonly registry: Registry
   readonly lanes: Pick<Lanes, 'clock'>

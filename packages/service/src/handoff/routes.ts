@@ -14,7 +14,7 @@ import { optionsOf } from '../agents/endpoints.ts'
 import { findAgent, findHumanServiceById } from '../agents/store.ts'
 import { requireLocked } from '../conversations/open-conversation.ts'
 import { findConversation } from '../conversations/store.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Core } from '../platform/core.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault, publicFace } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
@@ -33,7 +33,7 @@ const MOST_KEY_CHARS = 200
 const NEVER_BEGAN =
   'it never began. This conversation was not handed over to a person; POST /v1/conversation/handoff does that.'
 
-export function handoffHandlers(deps: { database: Database; clock: Clock; handoffs: OpenHandoffs }) {
+export function handoffHandlers(deps: Pick<Core, 'clock' | 'database'> & { handoffs: OpenHandoffs }) {
   const { database, clock, handoffs } = deps
   const rate = createRate(clock, REPLIES)
   const typingRate = createRate(clock, TYPING)

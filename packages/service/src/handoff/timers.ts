@@ -4,8 +4,8 @@
  * or that another process has fired does nothing; nothing is kept in memory that a restart could lose.
  */
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database/handle.ts'
-import type { Log } from '../platform/log.ts'
+import type { Core } from '../platform/core.ts'
+import type { Tx } from '../platform/database/handle.ts'
 import type { HandoffMetrics } from './metrics.ts'
 import { nextDeadlines, updateHandoff, waitingSince } from './store.ts'
 import { type Held, hold, type MoveDeps, move, type What } from './transition.ts'
@@ -14,15 +14,15 @@ const POLL_MS = 500
 /** So many at once: they share a commit on the embedded engine and a few connections on the server. */
 const BATCH = 8
 
-export function createTimers(deps: {
-  database: Database
-  /** The lanes': deadlines are written by it. */
-  clock: Clock
-  log: Log
-  metrics: HandoffMetrics
-  /** What a transition needs; asked for when a deadline fires. */
-  move: () => MoveDeps
-}) {
+export function createTimers(
+  deps: Pick<Core, 'log' | 'database'> & {
+    /** The lanes': deadlines are written by it. */
+    clock: Clock
+    metrics: HandoffMetrics
+    /** What a transition needs; asked for when a deadline fires. */
+    move: () => MoveDeps
+  },
+) {
   const { database, clock, log, metrics } = deps
   let started = false
   let stopping = false

@@ -13,8 +13,8 @@ import type { Outbox } from '../delivery/deliver.ts'
 import type { Stats } from '../delivery/stats/record.ts'
 import { findGate } from '../lanes/gate-store.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
-import type { Log } from '../platform/log.ts'
 import type { HandoffMetrics } from './metrics.ts'
 import { noticeText } from './notice-texts.ts'
 import {
@@ -28,11 +28,9 @@ import {
 import { type HandoffRow, insertEvent, lockHandoff, updateHandoff, waitingSince } from './store.ts'
 import { wordsOf } from './transcript.ts'
 
-export interface MoveDeps {
-  readonly clock: Clock
+export interface MoveDeps extends Pick<Core, 'log' | 'clock'> {
   /** What deadlines and expiry go by: one time for all processes, whose own clocks may differ. */
   readonly laneClock: Clock
-  readonly log: Log
   readonly outbox: Outbox
   readonly live: Live
   readonly metrics: HandoffMetrics

@@ -10,8 +10,8 @@
  */
 import type { RevisionKind } from '@tandem/contract/admin-pairs'
 import type { DocumentKind } from '@tandem/contract/documents'
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database/handle.ts'
+import type { Core } from '../platform/core.ts'
+import type { Tx } from '../platform/database/handle.ts'
 import { moveRuns, retireRuns } from './convert/run-store.ts'
 import { checkBase, checkKind, lockOrFail, requireDocument } from './find-document.ts'
 import type { ImportProgress } from './import/progress.ts'
@@ -41,9 +41,7 @@ import {
   writeSet,
 } from './write-set.ts'
 
-export interface Knowledge {
-  readonly database: Database
-  readonly clock: Clock
+export interface Knowledge extends Pick<Core, 'clock' | 'database'> {
   /** A document was added: background work (token counts, search) is woken. */
   readonly contentAdded: () => void
   /** A document changed or was deleted: the same, and sets that nothing shows are cleared. */

@@ -9,11 +9,8 @@ import type { Lanes } from '../lanes/lanes.ts'
 import type { Models } from '../models/models.ts'
 import type { Tokenizer } from '../models/tokenizer.ts'
 import { startBackground } from '../platform/background.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
-import type { Database } from '../platform/database/handle.ts'
+import type { Core } from '../platform/core.ts'
 import type { Egress } from '../platform/egress/client.ts'
-import type { Log } from '../platform/log.ts'
 import { baseHandlers } from './base-routes.ts'
 import { clearSets } from './clear-sets.ts'
 import { CONVERT_KIND } from './convert/accept-conversion.ts'
@@ -35,11 +32,7 @@ import { createSearchThread } from './search/thread/ask-thread.ts'
 import { createEmbedding } from './search/vectors/start-embedding.ts'
 import { textHandlers } from './texts/routes.ts'
 
-interface KnowledgeDeps {
-  readonly config: Config
-  readonly log: Log
-  readonly clock: Clock
-  readonly database: Database
+interface KnowledgeDeps extends Core {
   readonly lanes: Lanes
   readonly egress: Egress
   readonly models: Models

@@ -1,8 +1,6 @@
-/** One request to a chat endpoint: the SDK with a fetch of its own, which remembers what really went wrong under it. */
-import type { Clock } from '../platform/clock.ts'
+import type { Core } from '../platform/core.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import { FetchError } from '../platform/egress/fetch-stream.ts'
-import type { Log } from '../platform/log.ts'
 import type { ChatRequest } from './chat-model.ts'
 import { cleanEvents } from './clean-events.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -31,13 +29,11 @@ export interface ChatCall {
   cancel(): void
 }
 
-export interface ChatDeps {
+export interface ChatDeps extends Pick<Core, 'log' | 'clock'> {
   readonly endpoint: Endpoint
   readonly egress: Pick<Egress, 'fetch'>
   readonly quirks: EndpointQuirks
   readonly tokenizer: Tokenizer
-  readonly clock: Clock
-  readonly log: Log
   /** In which an answer that comes in pieces must have begun. */
   readonly startTimeoutMs: number
 }

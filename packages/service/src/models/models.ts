@@ -1,9 +1,6 @@
-/** The models an installation has, by its configuration. The SDK and the runtime of the local model are loaded when first needed. */
-import type { Clock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
 import { LOCAL_EMBEDDINGS } from '../platform/config-models.ts'
+import type { Core } from '../platform/core.ts'
 import type { Egress } from '../platform/egress/client.ts'
-import type { Log } from '../platform/log.ts'
 import type { ChatModel } from './chat-model.ts'
 import type { Embedder } from './embedder.ts'
 import { type Endpoint, endpointOf } from './endpoint.ts'
@@ -24,12 +21,9 @@ export interface Models {
   close(): Promise<void>
 }
 
-export interface ModelDeps {
-  readonly config: Config
+export interface ModelDeps extends Pick<Core, 'config' | 'log' | 'clock'> {
   readonly egress: Egress
   readonly tokenizer: Tokenizer
-  readonly clock: Clock
-  readonly log: Log
 }
 
 export function createModels({ config, egress, tokenizer, clock, log }: ModelDeps): Models {

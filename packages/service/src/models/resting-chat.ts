@@ -1,10 +1,4 @@
-/**
- * Leaves a chat endpoint alone for a while when it failed or stayed silent several times in a row: whoever asks meanwhile is
- * told so at once, rather than after the whole time of a request. Then one answer at a time tries it again. An answer that was
- * still being spoken when it was cut off is neither: it was long, or its connection broke.
- */
-import type { Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
+import type { Core } from '../platform/core.ts'
 import type { ChatModel, ChatPart, ChatRequest } from './chat-model.ts'
 import { NO_USAGE } from './chat-usage.ts'
 import { type ModelFailure, modelFailure } from './failure.ts'
@@ -16,7 +10,7 @@ const LONGEST_REST_MS = 5 * 60_000
 /** Failures of the endpoint itself; any other shows that it answers. */
 const ITS_OWN: readonly ModelFailure['kind'][] = ['timeout', 'unreachable', 'rate_limited']
 
-export function withRests(model: ChatModel, { clock, log }: { clock: Clock; log: Log }): ChatModel {
+export function withRests(model: ChatModel, { clock, log }: Pick<Core, 'log' | 'clock'>): ChatModel {
   let failures = 0
   let restsUntil = 0
   let isTrying = false

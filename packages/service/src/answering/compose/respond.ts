@@ -12,8 +12,7 @@ import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Models } from '../../models/models.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Core } from '../../platform/core.ts'
 import type { EarlierDocuments } from '../files/earlier-documents.ts'
 import type { AttachmentDeps } from '../files/read-attachments.ts'
 import {
@@ -38,7 +37,7 @@ import { usageOf } from './usage.ts'
 import { answerWithModel, piecesOf, type WrittenAnswer } from './with-model.ts'
 import { answerWithoutModel, type KnowledgeAnswer, OFFERED } from './without-model.ts'
 
-export interface RespondDeps {
+export interface RespondDeps extends Pick<Core, 'log' | 'clock'> {
   readonly search: Search
   /** Properties of the user of a conversation. */
   readonly knownAbout: (conversation: TurnInput['conversation']) => Promise<Known>
@@ -47,8 +46,6 @@ export interface RespondDeps {
   readonly earlierDocuments: EarlierDocuments
   readonly tokenizer: Tokenizer
   readonly voice: Voice
-  readonly clock: Clock
-  readonly log: Log
   readonly modelTimeoutMs: number
 }
 

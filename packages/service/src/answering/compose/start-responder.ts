@@ -6,11 +6,8 @@ import type { Search } from '../../knowledge/search/search-result.ts'
 import type { Models } from '../../models/models.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
 import { startBackground } from '../../platform/background.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config.ts'
-import type { Database } from '../../platform/database/handle.ts'
+import type { Core } from '../../platform/core.ts'
 import type { Egress } from '../../platform/egress/client.ts'
-import type { Log } from '../../platform/log.ts'
 import type { MemoryBudget } from '../../platform/memory-budget.ts'
 import { createEarlierDocuments } from '../files/earlier-documents.ts'
 import type { TurnInput, TurnPart } from '../turn.ts'
@@ -23,20 +20,18 @@ const AUDIO_BYTES = 25 * 1024 * 1024
 
 export type Watched = Pick<RespondDeps, 'search' | 'models'>
 
-export function createResponder(deps: {
-  readonly database: Database
-  readonly search: Search
-  readonly config: Config
-  readonly models: Models
-  readonly tokenizer: Tokenizer
-  readonly egress: Pick<Egress, 'download'>
-  readonly fetchFile: FetchFile
-  /** In which audio has its place too. */
-  readonly fileBudget: MemoryBudget
-  readonly reader: FileReader
-  readonly clock: Clock
-  readonly log: Log
-}) {
+export function createResponder(
+  deps: Core & {
+    readonly search: Search
+    readonly models: Models
+    readonly tokenizer: Tokenizer
+    readonly egress: Pick<Egress, 'download'>
+    readonly fetchFile: FetchFile
+    /** In which audio has its place too. */
+    readonly fileBudget: MemoryBudget
+    readonly reader: FileReader
+  },
+) {
   const { config, models, egress, clock, log } = deps
   const { downloadTimeoutMs } = config
   const voice = createVoice({

@@ -7,8 +7,7 @@ import { pickOffered, replyToOffer } from '@tandem/languages/pick-offered'
 import { saysYes } from '@tandem/languages/says-yes'
 import { readTalk, type Talk } from '@tandem/languages/small-talk'
 import type { Transcriber } from '../../models/speech.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Core } from '../../platform/core.ts'
 import type { EarlierDocuments } from '../files/earlier-documents.ts'
 import { textOf } from '../files/message-content.ts'
 import {
@@ -43,12 +42,10 @@ const NOTHING: ReadAttachments = { documents: [], transcript: '', heard: [], use
 const SEARCHED_CHARS = 4_000
 
 export async function understand(
-  deps: {
+  deps: Pick<Core, 'log' | 'clock'> & {
     attachments: AttachmentDeps
     earlierDocuments: EarlierDocuments
     models: { readonly transcriber: Transcriber | undefined }
-    clock: Clock
-    log: Log
   },
   { content, givenFiles, conversation, history, settings, signal }: TurnInput,
 ): Promise<Understood> {

@@ -9,16 +9,13 @@ import { newConversation } from '../../conversations/open-conversation.ts'
 import type { Search, SearchResult } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ChatRequest } from '../../models/chat-model.ts'
 import type { Models } from '../../models/models.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/handle.ts'
+import type { Core } from '../../platform/core.ts'
 import type { Watched } from '../compose/start-responder.ts'
 import type { Composed, TurnConfig, TurnInput, TurnPart } from '../turn.ts'
 import { canHavePerson, collect } from '../turns/run-turn.ts'
 import { newMessageId } from '../turns/turn-item.ts'
 
-export interface DryRunDeps {
-  readonly database: Database
-  readonly clock: Clock
+export interface DryRunDeps extends Pick<Core, 'clock' | 'database'> {
   readonly search: Search
   readonly models: Models
   readonly timeoutMs: number

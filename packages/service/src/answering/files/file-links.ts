@@ -4,8 +4,7 @@
  */
 import { findMessage, type MessageRow } from '../../conversations/store.ts'
 import { storedFiles } from '../../conversations/stored-files.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/handle.ts'
+import type { Core } from '../../platform/core.ts'
 import { Fault } from '../../platform/fault.ts'
 import { fileAnswer } from '../../platform/http/byte-range.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
@@ -27,15 +26,15 @@ const shown: Readonly<Record<string, string>> = {
   wav: 'audio/wav',
 }
 
-export function createFileLinks(deps: {
-  database: Database
-  clock: Clock
-  /** What addresses are sealed with. */
-  fileKey: Buffer
-  /** Sealed those of earlier versions, which may still be good. */
-  box: SecretBox
-  publicUrl: string | undefined
-}) {
+export function createFileLinks(
+  deps: Pick<Core, 'clock' | 'database'> & {
+    /** What addresses are sealed with. */
+    fileKey: Buffer
+    /** Sealed those of earlier versions, which may still be good. */
+    box: SecretBox
+    publicUrl: string | undefined
+  },
+) {
   const { database, clock, publicUrl } = deps
   const box = createSecretBox([deps.fileKey])
   const base = publicUrl?.replace(/(?<!\/)\/+$/, '')

@@ -7,8 +7,7 @@ import type { FetchedFile, FetchFile } from '../../knowledge/fetch-file.ts'
 import type { FileReader } from '../../knowledge/file-reader.ts'
 import type { ModelFailure } from '../../models/failure.ts'
 import type { Transcriber } from '../../models/speech.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Core } from '../../platform/core.ts'
 import { withinTime } from '../../platform/within-time.ts'
 import { filesOf, type HeardFile } from './message-content.ts'
 import type { ReadDocument, Section } from './search-documents.ts'
@@ -46,11 +45,9 @@ interface Wanting {
   readonly signal: AbortSignal
 }
 
-interface Context {
+interface Context extends Pick<Core, 'log' | 'clock'> {
   readonly attachments: AttachmentDeps
   readonly transcriber: Transcriber | undefined
-  readonly clock: Clock
-  readonly log: Log
 }
 
 const MOST_FILES = 10

@@ -16,20 +16,15 @@ import {
 import { type ConversationRow, lockConversation } from '../../conversations/store.ts'
 import { deleteLanesAbout, hasWork, lockMessagesTo } from '../../delivery/retention-store.ts'
 import { deleteHandoffs, handoffsIn } from '../../handoff/end-store.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Core } from '../../platform/core.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
-import type { Log } from '../../platform/log.ts'
 import { deleteTurnData, spokenContents } from './retention-store.ts'
 
 const AGENTS_AT_ONCE = 100
 const CONVERSATIONS_AT_ONCE = 20
 const AUDIO_NAME = /\/audio\/([A-Za-z0-9_-]{32}\.[a-z0-9]{2,5})/g
 
-export interface RetentionDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly log: Log
-}
+export type RetentionDeps = Pick<Core, 'log' | 'clock' | 'database'>
 
 /** Removes what is older; answers how many. */
 export async function removeOldConversations(

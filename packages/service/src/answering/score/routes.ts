@@ -9,7 +9,7 @@ import { readAttemptsOf } from '../../handoff/list-store.ts'
 import type { HandoffRow } from '../../handoff/store.ts'
 import { changesOf, type GateChange } from '../../lanes/gate-history-store.ts'
 import { itemId } from '../../lanes/lane.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Core } from '../../platform/core.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Call, RouteResponse } from '../../platform/http/route.ts'
 import { answerIdOf, type TurnItem } from '../turns/turn-item.ts'
@@ -21,7 +21,7 @@ const MOST_CHANGES = 200
 const MESSAGE_WEBHOOK = 'message'
 const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const
 
-export function scoreHandlers({ database, clock }: { database: Database; clock: Clock }) {
+export function scoreHandlers({ database, clock }: Pick<Core, 'clock' | 'database'>) {
   return {
     async get(call: Call): Promise<RouteResponse> {
       const { id, agent_id } = await conversationInPath(database, call)

@@ -20,8 +20,8 @@ import {
 } from '../../conversations/store.ts'
 import type { Handoffs } from '../../handoff/handoffs.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/database/handle.ts'
+import type { Core } from '../../platform/core.ts'
+import type { Tx } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { keepFiles, textOf } from '../files/message-content.ts'
 import { type GivenFiles, type GivenMessage, offersPerson, type TurnConfig } from '../turn.ts'
@@ -29,9 +29,7 @@ import { fingerprintOf } from './fingerprint.ts'
 import { findTurnKey, insertFiles, insertTurnKey } from './store.ts'
 import { canReachPerson, type TurnItem, turnGate, turnKind, turnLane } from './turn-item.ts'
 
-export interface AcceptDeps {
-  readonly database: Database
-  readonly clock: Clock
+export interface AcceptDeps extends Pick<Core, 'clock' | 'database'> {
   readonly lanes: Lanes
   readonly live: Live
   readonly handoffs: Handoffs

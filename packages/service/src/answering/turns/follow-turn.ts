@@ -4,17 +4,12 @@
  */
 import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/handle.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Core } from '../../platform/core.ts'
 import { type AcceptDeps, type Accepted, acceptMessage, type NewUserMessage } from './accept-message.ts'
 import { isTurnPending } from './turn-item.ts'
 
-export interface FollowDeps {
-  readonly database: Database
-  readonly clock: Clock
+export interface FollowDeps extends Pick<Core, 'log' | 'clock' | 'database'> {
   readonly live: Live
-  readonly log: Log
 }
 
 export type Follower = ReturnType<typeof followTurn>

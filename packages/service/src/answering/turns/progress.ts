@@ -5,8 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/handle.ts'
+import type { Core } from '../../platform/core.ts'
 import { newId } from '../../platform/ids.ts'
 import { type SharedWords, shareWords } from './share-words.ts'
 
@@ -29,7 +28,7 @@ export interface Progress {
   soFarIn(conversationId: string): { readonly turnId: string; readonly text: string }[]
 }
 
-export function createProgress(deps: { live: Live; database: Database; clock: Clock }): Progress {
+export function createProgress(deps: Pick<Core, 'clock' | 'database'> & { live: Live }): Progress {
   const { live } = deps
   const texts = new Map<string, { text: string; run: string; readonly conversationId: string }>()
   const own = newId()

@@ -13,9 +13,8 @@ import {
 } from '../../conversations/store.ts'
 import { personWaitMs } from '../../handoff/request-handoff.ts'
 import type { ClaimedLane, LaneItem, OwnWork, RunContext, RunResult } from '../../lanes/lane.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Core } from '../../platform/core.ts'
 import type { Database } from '../../platform/database/handle.ts'
-import type { Log } from '../../platform/log.ts'
 import { hasKeptFiles, restoreFiles } from '../files/message-content.ts'
 import type { Composed, TurnInput, TurnPart } from '../turn.ts'
 import { type EndedTurn, type SettleDeps, settleTurn, type TurnEnd } from './settle-turn.ts'
@@ -170,10 +169,7 @@ export async function collect(
 
 type ReadInput = Omit<TurnInput, 'signal'>
 
-interface InputDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly log: Log
+interface InputDeps extends Pick<Core, 'log' | 'clock' | 'database'> {
   readonly settings: Settings
   readonly hasModel: boolean
 }

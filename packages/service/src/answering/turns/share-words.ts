@@ -6,9 +6,8 @@
  */
 import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Core } from '../../platform/core.ts'
 import type { Announced } from '../../platform/database/announced.ts'
-import type { Database } from '../../platform/database/handle.ts'
 
 /** An answer that is being written here. When it begins anew, the run is another. */
 export interface Written {
@@ -49,7 +48,7 @@ interface Followed extends Written {
 }
 
 export function shareWords(
-  { database, clock, live }: { database: Database; clock: Clock; live: Live },
+  { database, clock, live }: Pick<Core, 'clock' | 'database'> & { live: Live },
   written: (turnId: string) => Written | undefined,
 ): SharedWords {
   // The embedded engine has no other process.

@@ -6,13 +6,12 @@ import { randomBytes } from 'node:crypto'
 import type { MessageAudio } from '@tandem/contract/message'
 import type { Spoken } from '../../conversations/send-to-user.ts'
 import type { Speech } from '../../models/speech.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/database/handle.ts'
+import type { Core } from '../../platform/core.ts'
+import type { Tx } from '../../platform/database/handle.ts'
 import { deleteInSlices } from '../../platform/database/slice-store.ts'
 import { Fault } from '../../platform/fault.ts'
 import { fileAnswer } from '../../platform/http/byte-range.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
-import type { Log } from '../../platform/log.ts'
 import { deleteExpiredAudio, findAudio, insertAudio } from './audio-store.ts'
 
 export type Voice = ReturnType<typeof createVoice>
@@ -24,15 +23,14 @@ const MOST_PARTS = 6
 const CLEARED_AT_ONCE = 50
 const NAME = /^[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5}$/
 
-export function createVoice(deps: {
-  readonly speech: Speech | undefined
-  readonly database: Database
-  readonly clock: Clock
-  readonly log: Log
-  /** Without it, addresses begin with the path. */
-  readonly publicUrl: string | undefined
-  readonly retentionHours: number
-}) {
+export function createVoice(
+  deps: Pick<Core, 'log' | 'clock' | 'database'> & {
+    readonly speech: Speech | undefined
+    /** Without it, addresses begin with the path. */
+    readonly publicUrl: string | undefined
+    readonly retentionHours: number
+  },
+) {
   const { speech, database, clock, log, publicUrl, retentionHours } = deps
   const base = publicUrl?.replace(/(?<!\/)\/+$/, '') ?? ''
 

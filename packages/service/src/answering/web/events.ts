@@ -15,8 +15,7 @@ import {
 import { storedFiles } from '../../conversations/stored-files.ts'
 import { findHandoff } from '../../handoff/store.ts'
 import { floorOf } from '../../handoff/transition.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/handle.ts'
+import type { Core } from '../../platform/core.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import { hasKeptFiles } from '../files/message-content.ts'
 import { turnDetail } from '../turn.ts'
@@ -44,13 +43,13 @@ interface Open {
 
 export type ChatEvents = ReturnType<typeof createChatEvents>
 
-export function createChatEvents(deps: {
-  database: Database
-  clock: Clock
-  live: Live
-  progress: Pick<Progress, 'soFarIn' | 'follow'>
-  pathTo: PathTo
-}) {
+export function createChatEvents(
+  deps: Pick<Core, 'clock' | 'database'> & {
+    live: Live
+    progress: Pick<Progress, 'soFarIn' | 'follow'>
+    pathTo: PathTo
+  },
+) {
   const { database, clock, live, progress } = deps
   const perChat = new Map<string, number>()
 

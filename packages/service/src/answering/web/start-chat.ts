@@ -5,8 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { newConversation } from '../../conversations/open-conversation.ts'
 import { type ConversationRow, findConversation, insertConversation } from '../../conversations/store.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/handle.ts'
+import type { Core } from '../../platform/core.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { KnownUser } from './identity.ts'
 import { findChat, insertChat, setUser } from './store.ts'
@@ -14,9 +13,7 @@ import { findChat, insertChat, setUser } from './store.ts'
 const GOES_ON_MS = 3_600_000
 const TOKEN_BYTES = 24
 
-export interface ChatDeps {
-  readonly database: Database
-  readonly clock: Clock
+export interface ChatDeps extends Pick<Core, 'clock' | 'database'> {
   /** 0 for ever. */
   readonly tokenGoodForMs: number
 }

@@ -3,8 +3,7 @@
  * leaves behind goes with the set it was writing (`clear-sets.ts`).
  */
 import type { RowProgress } from '@tandem/documents/collect-pairs'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/handle.ts'
+import type { Core } from '../../platform/core.ts'
 import { endUnderWay, putUnderWay } from './store.ts'
 
 const TELL_MS = 1000
@@ -16,7 +15,7 @@ export interface ImportProgress {
 }
 
 export function followImport(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: Pick<Core, 'clock' | 'database'>,
   work: { agentId: string; fileName: string; documentId: string; setId: string },
 ): ImportProgress {
   const { agentId, fileName, documentId, setId } = work

@@ -9,16 +9,13 @@ import {
   type RunOutcome,
   type SetQuestion,
 } from '@tandem/contract/admin-question-sets'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/handle.ts'
+import type { Core } from '../../platform/core.ts'
 import { newId } from '../../platform/ids.ts'
 import { mapSome } from '../../platform/slices.ts'
 import type { Hit, Search } from '../search/search-result.ts'
 import { findSet, insertRun, lastRunOf, questionOfPair, type SetRow } from './store.ts'
 
-export interface RunDeps {
-  readonly database: Database
-  readonly clock: Clock
+export interface RunDeps extends Pick<Core, 'clock' | 'database'> {
   readonly search: Search
 }
 

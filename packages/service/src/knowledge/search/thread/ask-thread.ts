@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs'
 import type { QueryVector } from '@tandem/search/vectors'
-import type { Database, Place } from '../../../platform/database/handle.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Core } from '../../../platform/core.ts'
+import type { Place } from '../../../platform/database/handle.ts'
 import { createThread } from '../../../platform/thread.ts'
 import type { IndexFilesOptions } from '../index/index-files.ts'
 import type { Search, SearchInput, SearchResult } from '../search-result.ts'
@@ -15,16 +15,16 @@ import type { Semantics } from '../vectors/semantics.ts'
 /** What ends the thread so often will end it again. */
 const MOST_TRIES = 3
 
-export function createSearchThread(options: {
-  readonly database: Database
-  readonly limitBytes: number
-  /** Where indexes are kept over a restart; nowhere unless it is given. */
-  readonly files?: IndexFilesOptions | undefined
-  readonly semantics: Semantics | undefined
-  /** Called when there may be vectors to read, which a refresh does. */
-  readonly makeVectors: () => void
-  readonly log: Log
-}) {
+export function createSearchThread(
+  options: Pick<Core, 'log' | 'database'> & {
+    readonly limitBytes: number
+    /** Where indexes are kept over a restart; nowhere unless it is given. */
+    readonly files?: IndexFilesOptions | undefined
+    readonly semantics: Semantics | undefined
+    /** Called when there may be vectors to read, which a refresh does. */
+    readonly makeVectors: () => void
+  },
+) {
   const { database, limitBytes, semantics, files, log } = options
   const workerData: SearchThreadData = {
     place: database.place,

@@ -10,9 +10,8 @@ import type { LaneItem, OwnWork, Runner, RunResult } from '../../../lanes/lane.t
 import type { Lanes } from '../../../lanes/lanes.ts'
 import { type Embedder, embedWithin } from '../../../models/embedder.ts'
 import type { ModelFailure } from '../../../models/failure.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Tx } from '../../../platform/database/handle.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Core } from '../../../platform/core.ts'
+import type { Tx } from '../../../platform/database/handle.ts'
 import { readPairs } from '../../pair-store.ts'
 import { baseVersion, changedDocuments } from '../store.ts'
 import {
@@ -46,10 +45,7 @@ const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000]
 const BASES_AT_ONCE = 100
 const SAMPLE = 200
 
-interface EmbedDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly log: Log
+interface EmbedDeps extends Pick<Core, 'log' | 'clock' | 'database'> {
   readonly lanes: Pick<Lanes, 'add'>
   readonly embedder: Embedder
 }

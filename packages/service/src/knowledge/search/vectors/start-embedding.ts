@@ -4,22 +4,19 @@ import type { Runners } from '../../../lanes/lane.ts'
 import type { Lanes } from '../../../lanes/lanes.ts'
 import type { Embedder } from '../../../models/embedder.ts'
 import { startBackground } from '../../../platform/background.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database/handle.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Core } from '../../../platform/core.ts'
 import { EMBED_KIND, embedWork, queueEmbedding } from './embed-base.ts'
 import { forgetEmbedded } from './embedding-store.ts'
 import { createSemantics } from './semantics.ts'
 
 const EVERY_MS = 600_000
 
-export function createEmbedding(deps: {
-  readonly database: Database
-  readonly clock: Clock
-  readonly log: Log
-  readonly lanes: Pick<Lanes, 'add'>
-  readonly embedder: Embedder | undefined
-}) {
+export function createEmbedding(
+  deps: Pick<Core, 'log' | 'clock' | 'database'> & {
+    readonly lanes: Pick<Lanes, 'add'>
+    readonly embedder: Embedder | undefined
+  },
+) {
   const { database, embedder, clock, log } = deps
   if (!embedder) return undefined
   const working = { ...deps, embedder: withRecipe(embedder) }
