@@ -1,64 +1,87 @@
-/** The handlers of every slice, as `app.ts` makes them and `routes.ts` puts them at their paths. */
-import type { accountHandlers } from './accounts/routes.ts'
-import type { agentDetailHandlers } from './agents/detail-routes.ts'
-import type { agentHandlers } from './agents/routes.ts'
-import type { settingsHandlers } from './agents/settings-routes.ts'
-import type { signingHandlers } from './agents/signing-routes.ts'
-import type { dryRunHandlers } from './answering/dry-run/routes.ts'
-import type { removalHandlers } from './answering/removal/removal-routes.ts'
-import type { answeringHandlers } from './answering/routes.ts'
-import type { scoreHandlers } from './answering/score/routes.ts'
-import type { webHandlers } from './answering/web/routes.ts'
-import type { pageHandlers } from './answering/web/serve-page.ts'
-import type { adminConversationHandlers } from './conversations/admin-routes.ts'
-import type { historyHandlers } from './conversations/history-routes.ts'
-import type { qualityHandlers } from './conversations/quality-routes.ts'
-import type { conversationHandlers, propertyHandlers, userHandlers } from './conversations/routes.ts'
-import type { unansweredHandlers } from './conversations/unanswered-routes.ts'
-import type { endpointHandlers } from './delivery/endpoints/routes.ts'
-import type { deliveryHandlers } from './delivery/routes.ts'
-import type { sinkHandlers } from './delivery/sink/routes.ts'
-import type { statsHandlers } from './delivery/stats/routes.ts'
-import type { createDesk } from './desk/start-desk.ts'
-import type { feedHandlers } from './feed/routes.ts'
-import type { adminHandoffHandlers } from './handoff/admin-routes.ts'
-import type { handoffHandlers } from './handoff/routes.ts'
-import type { KnowledgeHandlers } from './knowledge/start-knowledge.ts'
-import type { builtPageHandlers } from './platform/http/built-files.ts'
-import type { Call, RouteResponse } from './platform/http/route.ts'
+/** The handlers of every slice, which `routes.ts` puts at their paths. */
+import type { Audit } from './accounts/audit.ts'
+import { createPasswords } from './accounts/passwords.ts'
+import { accountHandlers } from './accounts/routes.ts'
+import { agentDetailHandlers } from './agents/detail-routes.ts'
+import { agentHandlers } from './agents/routes.ts'
+import { settingsHandlers } from './agents/settings-routes.ts'
+import { signingHandlers } from './agents/signing-routes.ts'
+import { dryRunHandlers } from './answering/dry-run/routes.ts'
+import { removalHandlers } from './answering/removal/removal-routes.ts'
+import { scoreHandlers } from './answering/score/routes.ts'
+import { webHandlers } from './answering/web/routes.ts'
+import { pageHandlers } from './answering/web/serve-page.ts'
+import { adminConversationHandlers } from './conversations/admin-routes.ts'
+import { historyHandlers } from './conversations/history-routes.ts'
+import { qualityHandlers } from './conversations/quality-routes.ts'
+import { conversationHandlers, propertyHandlers, userHandlers } from './conversations/routes.ts'
+import { unansweredHandlers } from './conversations/unanswered-routes.ts'
+import { webhookCheckHandler } from './delivery/endpoints/check-webhooks.ts'
+import { endpointHandlers } from './delivery/endpoints/routes.ts'
+import { deliveryHandlers } from './delivery/routes.ts'
+import { sinkHandlers } from './delivery/sink/routes.ts'
+import { statsHandlers } from './delivery/stats/routes.ts'
+import { createFeed } from './feed/feed.ts'
+import { feedHandlers } from './feed/routes.ts'
+import { adminHandoffHandlers } from './handoff/admin-routes.ts'
+import { handoffHandlers } from './handoff/routes.ts'
+import { healthHandler } from './monitoring/health.ts'
+import { metricsHandler } from './monitoring/metrics.ts'
+import { builtPageHandlers } from './platform/http/built-files.ts'
+import { referenceHandlers } from './platform/http/reference.ts'
+import type { AppDeps, Slices } from './slices.ts'
 
-export interface Handlers extends KnowledgeHandlers {
-  accounts: ReturnType<typeof accountHandlers>
-  agents: ReturnType<typeof agentHandlers>
-  agentDetail: ReturnType<typeof agentDetailHandlers>
-  settings: ReturnType<typeof settingsHandlers>
-  web: ReturnType<typeof webHandlers>
-  chatPage: ReturnType<typeof pageHandlers>
-  signing: ReturnType<typeof signingHandlers>
-  conversations: ReturnType<typeof conversationHandlers>
-  history: ReturnType<typeof historyHandlers>
-  users: ReturnType<typeof userHandlers>
-  properties: ReturnType<typeof propertyHandlers>
-  quality: ReturnType<typeof qualityHandlers>
-  adminConversations: ReturnType<typeof adminConversationHandlers>
-  unanswered: ReturnType<typeof unansweredHandlers>
-  answering: ReturnType<typeof answeringHandlers>
-  dryRun: ReturnType<typeof dryRunHandlers>
-  removal: ReturnType<typeof removalHandlers>
-  score: ReturnType<typeof scoreHandlers>
-  desk: ReturnType<typeof createDesk>['handlers']
-  feed: ReturnType<typeof feedHandlers>
-  handoffs: ReturnType<typeof handoffHandlers>
-  adminHandoffs: ReturnType<typeof adminHandoffHandlers>
-  deliveries: ReturnType<typeof deliveryHandlers>
-  endpoints: ReturnType<typeof endpointHandlers>
-  stats: ReturnType<typeof statsHandlers>
-  sink: ReturnType<typeof sinkHandlers>
-  health: () => Promise<RouteResponse>
-  webhookCheck: (call: Call) => Promise<RouteResponse>
-  metrics: () => Promise<RouteResponse>
-  audio: (call: Call) => Promise<RouteResponse>
-  files: (call: Call) => Promise<RouteResponse>
-  console: ReturnType<typeof builtPageHandlers>
-  reference: Record<'spec' | 'page' | 'script' | 'home', () => Promise<RouteResponse>>
+export type Handlers = ReturnType<typeof createHandlers>
+
+const DAY_MS = 86_400_000
+
+export function createHandlers(deps: AppDeps, slices: Slices, audit: Audit, draining: () => boolean) {
+  const { config, database } = deps
+  const { models, delivery, knowing, responder, fileLinks } = slices
+  const { knowledge, search } = knowing
+  const { publicUrl, messageLimitChars } = config
+  const all = { ...deps, ...delivery, ...slices, knowledge, search, publicUrl }
+  return {
+    ...knowing.handlers,
+    accounts: accountHandlers({ ...all, passwords: createPasswords(), audit }),
+    agents: agentHandlers({ ...all, leaving: slices.handoffs.leaving }),
+    signing: signingHandlers(all),
+    agentDetail: agentDetailHandlers({ ...all, modelName: models.chat?.name, messageLimitChars }),
+    settings: settingsHandlers(all),
+    health: healthHandler(database, draining),
+    conversations: conversationHandlers(all),
+    history: historyHandlers({ ...all, linkTo: fileLinks.linkTo }),
+    users: userHandlers(all),
+    properties: propertyHandlers(all),
+    quality: qualityHandlers(all),
+    unanswered: unansweredHandlers(knowledge),
+    adminConversations: adminConversationHandlers(knowledge, fileLinks.pathTo),
+    answering: slices.answering.handlers,
+    dryRun: dryRunHandlers({ ...all, timeoutMs: config.turnTimeoutMs, respond: responder.respond }),
+    removal: removalHandlers(all),
+    score: scoreHandlers(all),
+    chatPage: pageHandlers(all),
+    web: webHandlers({
+      ...all,
+      events: slices.chatEvents,
+      pathTo: fileLinks.pathTo,
+      startsPerMinute: config.chatStartsPerMinute,
+      agentStartsPerMinute: config.agentChatStartsPerMinute,
+      tokenGoodForMs: config.chatTokenDays * DAY_MS,
+    }),
+    desk: slices.desk.handlers,
+    feed: feedHandlers({ ...all, feed: createFeed(all) }),
+    handoffs: handoffHandlers(all),
+    adminHandoffs: adminHandoffHandlers(all),
+    deliveries: deliveryHandlers(all),
+    stats: statsHandlers(all),
+    endpoints: endpointHandlers(all),
+    sink: sinkHandlers(all),
+    webhookCheck: webhookCheckHandler(all),
+    metrics: metricsHandler(all),
+    reference: referenceHandlers(),
+    console: builtPageHandlers(),
+    audio: responder.serveAudio,
+    files: fileLinks.serve,
+  }
 }

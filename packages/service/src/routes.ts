@@ -2,25 +2,29 @@
  * The whole route table: method, path, the roles of people who may call it, and what handles it. The admin token may call all of
  * `/admin/v1`. What an API key may call is there again for people, below `/admin/v1/agents/:agentId/api`.
  */
-import { roles as everyone } from '@tandem/contract/admin-accounts'
+import { roles as everyone, type Role } from '@tandem/contract/admin-accounts'
 import { maxWebFileBodyBytes } from '@tandem/contract/web-files'
 import { listInFirstVersion, sendInFirstVersion } from './answering/modes/first-version.ts'
-import { deskRows, isDeskWork, type RoleRow } from './desk/route-rows.ts'
 import type { Handlers } from './handlers.ts'
 import { headOf } from './platform/http/byte-range.ts'
 import type { Call, Route, RouteResponse } from './platform/http/route.ts'
 
-type Row = readonly [
+type Handle = (call: Call) => Promise<RouteResponse>
+/** `large`: JSON of any size that knowledge or a message may have. `file`: JSON with a file of a visitor. */
+type Body = Route['body'] | 'large' | 'file'
+type Row = readonly [method: Route['method'], path: string, handle: Handle, body?: Body]
+type RoleRow = readonly [
   method: Route['method'],
   path: string,
-  handle: (call: Call) => Promise<RouteResponse>,
-  body?: Route['body'],
+  roles: readonly Role[],
+  handle: Handle,
+  body?: Body,
 ]
 
 const AGENT = '/admin/v1/agents/:agentId'
 const SERVICE = `${AGENT}/human-services/:serviceId`
 const DOCUMENT = `${AGENT}/documents/:docId`
-const FILE_OF_VISITOR = '/web/v1/chats/:conversationId/files'
+const HANDOFF = '/desk/v1/handoffs/:handoffId'
 
 const admins = ['admin'] as const
 /** Integration: keys, webhooks, deliveries, the playground. */
@@ -28,6 +32,8 @@ const developers = ['admin', 'developer'] as const
 /** Knowledge: documents, drafts, what nobody could answer. */
 const editors = ['admin', 'editor'] as const
 const readers = ['admin', 'developer', 'editor'] as const
+/** People at the desk; an account that also works there may do the same. */
+const operators = ['admin', 'operator'] as const
 
 export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Route[] {
   const {
@@ -73,7 +79,7 @@ export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Rou
     ['POST', '/web/v1/chats/:conversationId/messages', handlers.web.send, 'json'],
     ['GET', '/web/v1/chats/:conversationId/messages', handlers.web.history],
     ['GET', '/web/v1/chats/:conversationId/events', handlers.web.follow],
-    ['POST', FILE_OF_VISITOR, handlers.web.sendFile, 'json'],
+    ['POST', '/web/v1/chats/:conversationId/files', handlers.web.sendFile, 'file'],
     ['POST', '/web/v1/chats/:conversationId/messages/:messageId/feedback', handlers.web.rate, 'json'],
     ['GET', '/web/v1/chats/:conversationId/transcript', handlers.web.transcript],
     ['POST', '/web/v1/chats/:conversationId/handoff', handlers.web.handOver, 'optional'],
@@ -94,14 +100,14 @@ export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Rou
   ]
 
   const withApiKey: RoleRow[] = [
-    ['POST', '/v1/bot/doc/qa/add', readers, knowledge.addQa, 'json'],
-    ['PUT', '/v1/bot/doc/qa/update', readers, knowledge.updateQa, 'json'],
-    ['POST', '/v1/bot/doc/qa/chunks/add', readers, knowledge.addChunks, 'json'],
-    ['POST', '/v1/bot/doc/text/add', readers, handlers.texts.addTexts, 'json'],
-    ['PUT', '/v1/bot/doc/text/update', readers, handlers.texts.updateTexts, 'json'],
-    ['POST', '/v1/bot/doc/spreadsheet/add', readers, handlers.texts.addSpreadsheets, 'json'],
-    ['PUT', '/v1/bot/doc/spreadsheet/update', readers, handlers.texts.updateSpreadsheets, 'json'],
-    ['POST', '/v1/bot/doc/chunks/add', readers, handlers.texts.addChunks, 'json'],
+    ['POST', '/v1/bot/doc/qa/add', readers, knowledge.addQa, 'large'],
+    ['PUT', '/v1/bot/doc/qa/update', readers, knowledge.updateQa, 'large'],
+    ['POST', '/v1/bot/doc/qa/chunks/add', readers, knowledge.addChunks, 'large'],
+    ['POST', '/v1/bot/doc/text/add', readers, handlers.texts.addTexts, 'large'],
+    ['PUT', '/v1/bot/doc/text/update', readers, handlers.texts.updateTexts, 'large'],
+    ['POST', '/v1/bot/doc/spreadsheet/add', readers, handlers.texts.addSpreadsheets, 'large'],
+    ['PUT', '/v1/bot/doc/spreadsheet/update', readers, handlers.texts.updateSpreadsheets, 'large'],
+    ['POST', '/v1/bot/doc/chunks/add', readers, handlers.texts.addChunks, 'large'],
     ['POST', '/v1/bot/data/retry/batch', readers, handlers.texts.retryFailed, 'optional'],
     ['GET', '/v1/bot/doc/query/page', readers, knowledge.pageDocuments],
     ['DELETE', '/v1/bot/doc/batch/delete', readers, knowledge.deleteDocuments],
@@ -112,13 +118,13 @@ export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Rou
     ['GET', '/v1/bot/detail', readers, handlers.agentDetail.detail],
     ['POST', '/v1/conversation', developers, handlers.history.create, 'json'],
     ['GET', '/v1/bot/conversation/page', readers, handlers.history.page],
-    ['POST', '/v2/conversation/message', developers, handlers.answering.sendMessage, 'json'],
+    ['POST', '/v2/conversation/message', developers, handlers.answering.sendMessage, 'large'],
     [
       'POST',
       '/v1/conversation/message',
       developers,
       sendInFirstVersion(handlers.answering.sendMessage),
-      'json',
+      'large',
     ],
     ['GET', '/v2/conversation/message/stream', developers, handlers.answering.resumeStream],
     ['POST', '/v1/conversation/handoff', developers, handlers.handoffs.begin, 'json'],
@@ -185,7 +191,7 @@ export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Rou
     ['GET', `${SERVICE}/signing-secrets`, developers, signing.list],
     ['DELETE', `${SERVICE}/signing-secrets/:secretId`, developers, signing.remove],
     ['GET', `${AGENT}/documents`, readers, knowledge.listDocuments],
-    ['POST', `${AGENT}/documents/preview`, readers, handlers.previews.preview, 'json'],
+    ['POST', `${AGENT}/documents/preview`, readers, handlers.previews.preview, 'large'],
     ['GET', `${AGENT}/imports`, readers, handlers.imports.underWay],
     ['PATCH', `${AGENT}/bases/:baseId`, editors, handlers.bases.change, 'json'],
     ['DELETE', `${AGENT}/bases/:baseId`, editors, handlers.bases.remove],
@@ -209,7 +215,7 @@ export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Rou
     ['GET', `${DOCUMENT}/draft/pairs/:ordinal/passage`, readers, review.passage],
     ['POST', `${DOCUMENT}/draft/decide`, editors, review.decide, 'json'],
     ['GET', `${DOCUMENT}/plan`, readers, review.plan],
-    ['POST', `${DOCUMENT}/plan`, readers, review.planList, 'json'],
+    ['POST', `${DOCUMENT}/plan`, readers, review.planList, 'large'],
     ['POST', `${DOCUMENT}/apply`, editors, review.apply, 'optional'],
     ['POST', `${DOCUMENT}/rollback`, editors, pairs.rollback, 'optional'],
     ['PUT', `${AGENT}/sink`, developers, handlers.sink.put, 'json'],
@@ -254,35 +260,41 @@ export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Rou
     ['POST', '/admin/v1/deliveries/replay', developers, deliveries.replayMany, 'json'],
     ['GET', '/admin/v1/deliveries/:deliveryId', developers, deliveries.get],
     ['POST', '/admin/v1/deliveries/:deliveryId/replay', developers, deliveries.replay],
-    ...deskRows(desk, handlers.adminConversations),
+    ['GET', '/desk/v1/queue', operators, desk.queue],
+    ['POST', '/desk/v1/next', operators, desk.next, 'json'],
+    ['GET', HANDOFF, operators, desk.get],
+    ['POST', `${HANDOFF}/claim`, operators, desk.claim],
+    ['POST', `${HANDOFF}/release`, operators, desk.release, 'json'],
+    ['POST', `${HANDOFF}/transfer`, operators, desk.transfer, 'json'],
+    ['POST', `${HANDOFF}/transfer/accept`, operators, desk.accept],
+    ['POST', `${HANDOFF}/transfer/decline`, operators, desk.decline],
+    ['POST', `${HANDOFF}/assign`, admins, desk.assign, 'json'],
+    ['POST', `${HANDOFF}/reply`, operators, desk.reply, 'large'],
+    ['POST', `${HANDOFF}/close`, operators, desk.close, 'json'],
+    ['POST', `${HANDOFF}/read`, operators, desk.read, 'json'],
+    ['POST', `${HANDOFF}/typing`, operators, desk.typing, 'json'],
+    ['POST', `${HANDOFF}/look`, operators, desk.look],
+    ['POST', `${HANDOFF}/notes`, operators, desk.addNote, 'json'],
+    ['GET', `${HANDOFF}/suggest`, operators, desk.suggest],
+    ['POST', `${HANDOFF}/pair`, operators, desk.makePair, 'json'],
+    ['GET', '/desk/v1/snippets', operators, desk.listSnippets],
+    ['POST', '/desk/v1/snippets', operators, desk.createSnippet, 'json'],
+    ['PATCH', '/desk/v1/snippets/:snippetId', operators, desk.changeSnippet, 'json'],
+    ['DELETE', '/desk/v1/snippets/:snippetId', operators, desk.deleteSnippet],
+    ['GET', '/desk/v1/presence', operators, desk.getPresence],
+    ['PUT', '/desk/v1/presence', operators, desk.setPresence, 'json'],
+    ['GET', '/desk/v1/conversations', operators, handlers.adminConversations.list],
+    ['GET', '/desk/v1/conversations/:conversationId', operators, handlers.adminConversations.get],
+    ['POST', '/desk/v1/conversations/:conversationId/takeover', operators, desk.takeover],
   ]
 
-  const large = new Set([
-    '/v2/conversation/message',
-    '/v1/conversation/message',
-    '/v1/bot/doc/qa/add',
-    '/v1/bot/doc/qa/update',
-    '/v1/bot/doc/qa/chunks/add',
-    '/v1/bot/doc/text/add',
-    '/v1/bot/doc/text/update',
-    '/v1/bot/doc/spreadsheet/add',
-    '/v1/bot/doc/spreadsheet/update',
-    '/v1/bot/doc/chunks/add',
-    `${DOCUMENT}/plan`,
-    `${AGENT}/documents/preview`,
-    '/desk/v1/handoffs/:handoffId/reply',
-  ])
-  const route = (auth: Route['auth'], [method, path, handle, body = 'none']: Row): Route => ({
-    method,
-    path,
-    auth,
-    body,
-    handle,
-    ...(large.has(path) ? { bodyLimitBytes: largeBodyLimitBytes } : {}),
-    ...(path === FILE_OF_VISITOR
-      ? { bodyLimitBytes: Math.min(maxWebFileBodyBytes, largeBodyLimitBytes) }
-      : {}),
-  })
+  const route = (auth: Route['auth'], [method, path, handle, body = 'none']: Row): Route => {
+    const shared = { method, path, auth, handle }
+    if (body === 'large') return { ...shared, body: 'json', bodyLimitBytes: largeBodyLimitBytes }
+    if (body === 'file')
+      return { ...shared, body: 'json', bodyLimitBytes: Math.min(maxWebFileBodyBytes, largeBodyLimitBytes) }
+    return { ...shared, body }
+  }
   const rows = (auth: Route['auth'], list: readonly Row[]) => list.map((row) => route(auth, row))
   const roleRows = (auth: Route['auth'], list: readonly RoleRow[]) =>
     list.map(([method, path, roles, handle, body = 'none']) => ({
@@ -315,6 +327,10 @@ const questions = [
   '/v1/webhook/check',
   '/v1/human/typing',
 ]
+
+/** What people do with users at the desk stands in the timelines of the handoffs. */
+const isDeskWork = (path: string) =>
+  path.startsWith(HANDOFF) || path === '/desk/v1/presence' || path === '/desk/v1/next'
 
 /** Whether it is written down who called it. */
 export const isAudited = ({ method, path, auth }: Route) =>
