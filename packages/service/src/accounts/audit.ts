@@ -5,10 +5,9 @@ import type { Tx } from '../platform/database/handle.ts'
 import { deleteInSlices } from '../platform/database/slice-store.ts'
 import type { Call, Person, Route, RouteResponse } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
-import { type AuditRow, deleteOldAudit, insertAudit } from './audit-store.ts'
 import { livingSince } from './sessions.ts'
 import { LINK_MS } from './sign-in.ts'
-import { deleteOldSessions } from './store.ts'
+import { type AuditRow, deleteOldAudit, deleteOldSessions, insertAudit } from './store.ts'
 
 export type Audit = (entry: Omit<AuditRow, 'id' | 'at'>) => Promise<void>
 

@@ -15,7 +15,6 @@ import { idOf, pageOf } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, type Person, pathParam, type RouteResponse } from '../platform/http/route.ts'
 import { type Audit, actorOf } from './audit.ts'
-import { listAudit } from './audit-store.ts'
 import { checkSameOrigin } from './guard.ts'
 import {
   accountView,
@@ -29,7 +28,7 @@ import {
 import type { Passwords } from './passwords.ts'
 import { cookieFor, isLoopback, livingSince, type SessionDeps } from './sessions.ts'
 import { createSignIn, signIn } from './sign-in.ts'
-import { deleteSession, listAccounts, listSessions } from './store.ts'
+import { deleteSession, listAccounts, listAudit, listSessions } from './store.ts'
 
 interface AccountHandlerDeps extends SessionDeps {
   readonly passwords: Passwords

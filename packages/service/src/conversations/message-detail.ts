@@ -1,7 +1,7 @@
 /** How an answer came about, as it is stored with its message; only what others than its maker read. */
 import { OFFER_FROM, WORTH_READING } from '@tandem/search/confidence'
 import { readPairs } from '../knowledge/pair-store.ts'
-import { nameOf } from '../knowledge/passage-name.ts'
+import { nameOf } from '../knowledge/search/search-result.ts'
 import { findDocument } from '../knowledge/store.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import type { MessageRow } from './store.ts'

@@ -1,3 +1,4 @@
+/** Makes conversations, and finds those that a caller may use. */
 import type { Core } from '../platform/core.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'

@@ -1,8 +1,8 @@
 /** SQL of the removal of conversations: which are old, what stays of them, and what goes. */
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { removeWithoutConversation } from './property-store.ts'
 import { usageByDay } from './quality-store.ts'
 import { type ConversationRow, userOf } from './store.ts'
+import { removeWithoutConversation } from './user-store.ts'
 
 /** Where the last page ended. */
 export interface OldPlace {

@@ -7,10 +7,9 @@ import type { Database } from '../platform/database/handle.ts'
 import { parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../platform/http/route.ts'
-import { bindUser, readUsers } from './bind-user.ts'
 import { sendAsAgent } from './send-as-agent.ts'
 import type { SendDeps } from './send-to-user.ts'
-import { readProperties, updateProperties } from './update-properties.ts'
+import { bindUser, readProperties, readUsers, updateProperties } from './users.ts'
 
 export function conversationHandlers(deps: SendDeps & { readonly database: Database }) {
   return {

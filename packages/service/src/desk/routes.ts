@@ -46,10 +46,8 @@ import {
 import { canTake, readPresence, sayPresence, whoIs } from './people.ts'
 import { countWaiting, earlierTalks, listCases, listNotes, showCase } from './queue-store.ts'
 import { findCase, markRead, putPresence } from './store.ts'
-import { createTakeNext } from './take-next.ts'
-import { takeOver } from './take-over.ts'
-import { itemsView } from './view.ts'
-import { waysOf } from './ways.ts'
+import { createTakeNext, takeOver } from './take.ts'
+import { itemsView, waysOf } from './view.ts'
 
 const TALK_SHOWN = 200
 const EARLIER_SHOWN = 10

@@ -8,7 +8,7 @@ import type { Leaving } from '../agents/integrations.ts'
 
 import { findGate } from '../lanes/gate-store.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
-import { isAtWork, openAt, openOfDeleted } from './end-store.ts'
+import { isAtWork, openAt, openOfDeleted } from './store.ts'
 import { hold, type MoveDeps, move } from './transition.ts'
 
 /** Removing a component waits no longer than this for its desk. */

@@ -26,10 +26,9 @@ import type { Limits } from '@tandem/contract/limits'
 import { ok } from '@tandem/contract/response-bodies'
 import { agentInPath } from '../agents/manage-agents.ts'
 import { idOf, pageOf } from '../platform/http/cursor.ts'
-import { parse } from '../platform/http/parse.ts'
+import { parse, parseEach } from '../platform/http/parse.ts'
 import { type Call, callerName, type RouteResponse } from '../platform/http/route.ts'
 import { baseNotFound, createBase, readBases } from './bases.ts'
-import { checkPairs } from './check-pairs.ts'
 import { addDocument, removeDocuments } from './documents.ts'
 import { documentInPath } from './find-document.ts'
 import { appendPairs, type Knowledge, replacePairs } from './revisions.ts'
@@ -67,7 +66,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
           name: request.name ?? '',
           baseId: request.knowledge_base_id,
           sourceUrl: null,
-          content: await checkPairs(pair, 'qaList', request.qaList ?? []),
+          content: await parseEach(pair, 'qaList', request.qaList ?? []),
           cause: { kind: 'add', by: callerName(call) },
         }),
       )
@@ -84,7 +83,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
         await replacePairs(knowledge, call.caller.agentId, {
           docId: request.doc_id ?? '',
           baseId: request.knowledge_base_id,
-          content: await checkPairs(pair, 'qaList', request.qaList),
+          content: await parseEach(pair, 'qaList', request.qaList),
           cause: { kind: 'replace', by: callerName(call) },
         }),
       )
@@ -92,7 +91,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
 
     async addChunks(call: Call): Promise<RouteResponse> {
       const { doc_id, chunks } = parse(chunksEnvelope, call.body)
-      const pairs = await checkPairs(chunk, 'chunks', chunks)
+      const pairs = await parseEach(chunk, 'chunks', chunks)
       await appendPairs(knowledge, call.caller.agentId, doc_id, pairs, { by: callerName(call) })
       return { json: ok }
     },

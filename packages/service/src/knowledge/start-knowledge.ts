@@ -14,22 +14,20 @@ import type { Egress } from '../platform/egress/client.ts'
 import { baseHandlers } from './base-routes.ts'
 import { clearSets } from './clear-sets.ts'
 import { CONVERT_KIND } from './convert/accept-conversion.ts'
-import { conversionHandlers } from './convert/routes.ts'
 import { conversionWork } from './convert/run-conversion.ts'
 import { countMissingTokens } from './count-tokens.ts'
 import { createFileBudget, createFileFetcher } from './fetch-file.ts'
 import { createFileReader } from './file-reader.ts'
-import { importHandlers } from './import/routes.ts'
+import { fileHandlers } from './file-routes.ts'
 import { createKnowledgeMetrics } from './metrics.ts'
 import { pairHandlers } from './pair-routes.ts'
-import { previewHandlers } from './preview/routes.ts'
 import { questionSetHandlers } from './question-sets/routes.ts'
 import { reviewHandlers } from './review/routes.ts'
 import type { Knowledge } from './revisions.ts'
 import { knowledgeHandlers } from './routes.ts'
 import { searchHandlers } from './search/routes.ts'
 import { createSearchThread } from './search/thread/ask-thread.ts'
-import { createEmbedding } from './search/vectors/start-embedding.ts'
+import { createEmbedding } from './search/vectors/semantics.ts'
 import { textHandlers } from './texts/routes.ts'
 
 interface KnowledgeDeps extends Core {
@@ -142,10 +140,8 @@ export function createKnowledge(deps: KnowledgeDeps) {
     handlers: {
       knowledge: knowledgeHandlers(knowledge, requestLimits, reading),
       bases: baseHandlers(knowledge),
-      previews: previewHandlers({ database, limits: requestLimits, reading }),
+      knowledgeFiles: fileHandlers({ knowledge, lanes, limits: requestLimits, reading }),
       texts: textHandlers({ knowledge, fetchFile, reader, requestLimits, tokenizer, lanes, embedder }),
-      imports: importHandlers({ database }),
-      conversions: conversionHandlers({ knowledge, lanes }),
       pairs: pairHandlers({ knowledge, tokenizer, limits: requestLimits }),
       review: reviewHandlers({ knowledge, limits: requestLimits }),
       search: searchHandlers({ database, search }),

@@ -1,3 +1,11 @@
+/**
+ * How pairs are written. New content of a document is written as a *set* beside what the document shows, in slices so short
+ * that no request waits behind them. Nobody reads it yet. Then one small transaction shows it: `revisions.ts`. A writer that
+ * fails or dies leaves a set that is cleared afterwards (`clear-sets.ts`), and the old content answers on.
+ *
+ * States of a set: writing → live → retired, or writing → draft → retired while it waits for approval. It is live as long as a
+ * revision shows it.
+ */
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'

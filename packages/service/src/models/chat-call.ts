@@ -1,3 +1,4 @@
+/** One request to a chat endpoint: the SDK with a fetch of its own, which remembers what really went wrong under it. */
 import type { Core } from '../platform/core.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import { FetchError } from '../platform/egress/fetch-stream.ts'
@@ -5,8 +6,13 @@ import type { ChatRequest } from './chat-model.ts'
 import { cleanEvents } from './clean-events.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointQuirks } from './endpoint-quirks.ts'
-import { failureOfError, failureOfMessage, failureOfStatus } from './explain-failure.ts'
-import { type ModelFailure, modelFailure } from './failure.ts'
+import {
+  failureOfError,
+  failureOfMessage,
+  failureOfStatus,
+  type ModelFailure,
+  modelFailure,
+} from './failure.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
 /** Far above any real answer; below it the parser's work on a line without end stays short. */

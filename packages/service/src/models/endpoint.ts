@@ -2,8 +2,7 @@
 import type { Config } from '../platform/config.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import type { Log } from '../platform/log.ts'
-import { failureOfError, failureOfStatus } from './explain-failure.ts'
-import { type ModelFailure, noteFailure } from './failure.ts'
+import { failureOfError, failureOfStatus, type ModelFailure, noteFailure } from './failure.ts'
 
 export interface Endpoint {
   readonly baseUrl: string

@@ -1,3 +1,8 @@
+/**
+ * Leaves a chat endpoint alone for a while when it failed or stayed silent several times in a row: whoever asks meanwhile is
+ * told so at once, rather than after the whole time of a request. Then one answer at a time tries it again. An answer that was
+ * still being spoken when it was cut off is neither: it was long, or its connection broke.
+ */
 import type { Core } from '../platform/core.ts'
 import type { ChatModel, ChatPart, ChatRequest } from './chat-model.ts'
 import { NO_USAGE } from './chat-usage.ts'

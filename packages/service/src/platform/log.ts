@@ -1,6 +1,11 @@
-/** Structured logs: one JSON line per event, secrets cut out by name wherever they might slip in. */
-import pino, { type Logger } from 'pino'
-import { logOutput } from './log-output.ts'
+/**
+ * Structured logs: one JSON line per event, secrets cut out by name wherever they might slip in. They are written to standard
+ * output beside the event loop, so that a slow reader holds up nobody.
+ */
+
+import { write, writeSync } from 'node:fs'
+import type { DestinationStream, Logger } from 'pino'
+import pino from 'pino'
 
 export type Log = Logger
 
@@ -33,5 +38,61 @@ export function nowAndThen<Args extends unknown[]>(
     if (now() - lastAt < everyMs) return
     lastAt = now()
     fn(...args)
+  }
+}
+
+/**
+ * Lines that the reader has not taken yet wait in memory, up to a limit; further ones are left out. Where nobody reads any more,
+ * the service goes on without a log, and ends when it is told to.
+ */
+const WAITING_LIMIT_CHARS = 8_000_000
+const FULL_PAUSE_MS = 50
+
+export function logOutput(fd = 1): DestinationStream {
+  let waiting: string[] = []
+  let waitingChars = 0
+  let isWriting = false
+  let isGone = false
+
+  function takeWaiting(): Buffer {
+    const lines = Buffer.from(waiting.join(''))
+    waiting = []
+    waitingChars = 0
+    return lines
+  }
+
+  function writeWaiting(): void {
+    isWriting = waiting.length > 0 && !isGone
+    if (isWriting) writeAll(takeWaiting())
+  }
+
+  function writeAll(bytes: Buffer): void {
+    write(fd, bytes, (error, written) => {
+      if (error?.code === 'EAGAIN') setTimeout(writeAll, FULL_PAUSE_MS, bytes)
+      else if (!error && written < bytes.length) writeAll(bytes.subarray(written))
+      else {
+        isGone = error !== null
+        writeWaiting()
+      }
+    })
+  }
+
+  /** Lines of the last moment, which had no time to be written. Tried once: a reader that does not take them must not keep the process. */
+  function writeLast(): void {
+    try {
+      if (!isGone && waiting.length > 0) writeSync(fd, takeWaiting())
+    } catch {}
+  }
+
+  let isUsed = false
+  return {
+    write(line) {
+      if (!isUsed) process.once('exit', writeLast)
+      isUsed = true
+      if (isGone || waitingChars + line.length > WAITING_LIMIT_CHARS) return
+      waiting.push(line)
+      waitingChars += line.length
+      if (!isWriting) writeWaiting()
+    },
   }
 }

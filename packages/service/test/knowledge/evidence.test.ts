@@ -3,9 +3,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findPairs } from '@tandem/documents/find-pairs'
 import { readMarkdown } from '@tandem/documents/read-markdown'
-import { evidenceIn } from '../../src/knowledge/convert/model/check-evidence.ts'
+import { evidenceIn, missingNumbers } from '../../src/knowledge/convert/model/check-evidence.ts'
 import { judge } from '../../src/knowledge/convert/model/convert-chunk.ts'
-import { missingNumbers } from '../../src/knowledge/convert/model/missing-facts.ts'
 import { namesTopic, planParts, planWhole } from '../../src/knowledge/convert/model/plan-parts.ts'
 
 const LIMITS = { questionChars: 2000, answerChars: 20_000, pairs: 1000 }

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readDocument } from '@tandem/documents/read-document'
 import { makeXlsx } from '../../../documents/test/make-xlsx.ts'
-import { cutPassages } from '../../src/knowledge/texts/cut-passages.ts'
-import { rowPassages } from '../../src/knowledge/texts/row-passages.ts'
+import { cutPassages, rowPassages } from '../../src/knowledge/texts/passages-job.ts'
 import { tokensIn } from '../../src/models/token-count.ts'
 
 const READ = { pages: 100, zipEntries: 100, inflatedBytes: 1_000_000 }

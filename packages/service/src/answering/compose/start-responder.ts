@@ -1,5 +1,5 @@
 /** Puts together what turns need to speak: knowledge, models, attachments, voice, and the clearing of what voices left. */
-import { knownAbout } from '../../conversations/update-properties.ts'
+import { knownAbout } from '../../conversations/users.ts'
 import { createFileFetcher, type FetchFile } from '../../knowledge/fetch-file.ts'
 import type { FileReader } from '../../knowledge/file-reader.ts'
 import type { Search } from '../../knowledge/search/search-result.ts'

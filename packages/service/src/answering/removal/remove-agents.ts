@@ -15,7 +15,7 @@ import {
   deleteLargeOf,
   hasLeftovers,
   idsOf,
-} from './agent-store.ts'
+} from './removal-store.ts'
 import { removeConversation } from './remove-conversations.ts'
 
 const AGENTS_AT_ONCE = 20

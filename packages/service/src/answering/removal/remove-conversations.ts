@@ -5,7 +5,6 @@
  * ago and there is none. One in which something waits to be done, or a person has the floor, is left alone.
  */
 import { listAgents } from '../../agents/store.ts'
-import { agentsWithOld, removeWithoutConversation } from '../../conversations/property-store.ts'
 import {
   deleteConversation,
   forgetWhoAsked,
@@ -14,11 +13,12 @@ import {
   oldConversations,
 } from '../../conversations/retention-store.ts'
 import { type ConversationRow, lockConversation } from '../../conversations/store.ts'
+import { agentsWithOld, removeWithoutConversation } from '../../conversations/user-store.ts'
 import { deleteLanesAbout, hasWork, lockMessagesTo } from '../../delivery/retention-store.ts'
-import { deleteHandoffs, handoffsIn } from '../../handoff/end-store.ts'
+import { deleteHandoffs, handoffsIn } from '../../handoff/store.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
-import { deleteTurnData, spokenContents } from './retention-store.ts'
+import { deleteTurnData, spokenContents } from './removal-store.ts'
 
 const AGENTS_AT_ONCE = 100
 const CONVERSATIONS_AT_ONCE = 20

@@ -10,9 +10,9 @@ import type { Database, Tx } from '../../platform/database/handle.ts'
 import { readInstance } from '../../platform/database/instance-store.ts'
 import { deleteInSlices } from '../../platform/database/slice-store.ts'
 import type { Log } from '../../platform/log.ts'
+import { countOld, deleteOldQuestions } from './removal-store.ts'
 import { removeDeletedAgents } from './remove-agents.ts'
 import { type RetentionDeps, removeOldConversations } from './remove-conversations.ts'
-import { countOld, deleteOldQuestions } from './retention-store.ts'
 
 const NEW_DATABASE_DAYS = 400
 const DAY_MS = 86_400_000

@@ -17,9 +17,8 @@ import type { Limits } from '@tandem/contract/limits'
 import { agentInPath } from '../../agents/manage-agents.ts'
 import type { Reader } from '../../platform/database/handle.ts'
 import { Fault, parameterFault } from '../../platform/fault.ts'
-import { parse } from '../../platform/http/parse.ts'
+import { parse, parseEach } from '../../platform/http/parse.ts'
 import { type Call, callerName, pathParam, type RouteResponse } from '../../platform/http/route.ts'
-import { checkPairs } from '../check-pairs.ts'
 import type { Place } from '../convert/model/plan-parts.ts'
 import { askedPlaces, chunkBody } from '../convert/run-store.ts'
 import { documentInPath } from '../find-document.ts'
@@ -123,7 +122,7 @@ export function reviewHandlers({
       const document = await documentInPath(database, call, true)
       const { list = 'changed', from, limit } = parse(planQuery, call.query)
       const { qaList } = parse(planRequest, call.body)
-      const pairs = await checkPairs(pair, 'qaList', qaList)
+      const pairs = await parseEach(pair, 'qaList', qaList)
       return { json: await planList(database, document, pairs, { list, from, limit }) }
     },
 

@@ -11,25 +11,27 @@ import type { Lanes } from '../../../lanes/lanes.ts'
 import { type Embedder, embedWithin } from '../../../models/embedder.ts'
 import type { ModelFailure } from '../../../models/failure.ts'
 import type { Core } from '../../../platform/core.ts'
-import type { Tx } from '../../../platform/database/handle.ts'
-import { readPairs } from '../../pair-store.ts'
+import type { Database, Tx } from '../../../platform/database/handle.ts'
+import { pagesOf, readPairs } from '../../pair-store.ts'
 import { baseVersion, changedDocuments } from '../store.ts'
 import {
   agentOfBase,
   basesToEmbed,
   claimEmbedding,
+  countVectors,
   deleteOtherEmbedders,
   deleteOtherLengths,
+  deleteVectors,
   embeddedState,
   forgetEmbedded,
   hasOtherLength,
   insertVectors,
+  keysAfter,
   sampleVectors,
   setEmbedded,
   setEmbeddingError,
   storedKeys,
 } from './embedding-store.ts'
-import { sweepVectors } from './sweep-vectors.ts'
 import { floorOf, textVector, vectorText } from './vector-text.ts'
 
 export const EMBED_KIND = 'embed'
@@ -235,4 +237,31 @@ async function embedTexts(
   // Need not wait for the disk: what a power cut takes is made again.
   await database.transaction('embed-base', (tx) => insertVectors(tx, rows), 'process')
   return undefined
+}
+
+const SPARE = 1000
+const PAGE = 500
+
+/** Removes the vectors of questions and passages a base no longer holds, once they are more than those it does. */
+async function sweepVectors(database: Database, baseId: string, embedder: string): Promise<void> {
+  const documents = await changedDocuments(database, baseId, -1)
+  const pairs = documents.reduce((sum, { pair_count }) => sum + pair_count, 0)
+  if ((await countVectors(database, baseId, embedder)) <= 2 * pairs + SPARE) return
+  const used = new Set<string>()
+  for (const document of documents) {
+    for await (const page of pagesOf(database, document, PAGE))
+      for (const pair of page) used.add(textKey(meaningOf(pair)))
+  }
+  for (let after = ''; ; ) {
+    const keys = (await keysAfter(database, baseId, embedder, after, PAGE)).map(({ text_key }) => text_key)
+    if (keys.length === 0) return
+    after = keys.at(-1) as string
+    const unused = keys.filter((key) => !used.has(key))
+    if (unused.length > 0)
+      await database.transaction(
+        'sweep-vectors',
+        (tx) => deleteVectors(tx, baseId, embedder, unused),
+        'process',
+      )
+  }
 }

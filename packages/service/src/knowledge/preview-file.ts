@@ -1,11 +1,11 @@
 /** Says what would become of a file: it is fetched and read as for adding it, in the same process and turn, and then let go. */
 import type { DocumentPreview } from '@tandem/contract/admin-preview'
 import type { FileEntry } from '@tandem/contract/knowledge'
-import type { Reader } from '../../platform/database/handle.ts'
-import type { Conversion } from '../convert/convert-file.ts'
-import type { FileReader, FileToRead, Unread } from '../file-reader.ts'
-import { checkKind, requireDocument } from '../find-document.ts'
-import { type FileReading, originOf, rejectedCsv } from '../store-files.ts'
+import type { Reader } from '../platform/database/handle.ts'
+import type { Conversion } from './convert/convert-file.ts'
+import type { FileReader, FileToRead, Unread } from './file-reader.ts'
+import { checkKind, requireDocument } from './find-document.ts'
+import { type FileReading, originOf, rejectedCsv } from './store-files.ts'
 
 interface PreviewRequest {
   readonly entry: FileEntry
