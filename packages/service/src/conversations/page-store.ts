@@ -110,11 +110,7 @@ export function conversationsAfter(
     .orderBy('id', 'desc')
     .limit(limit)
   if (!after) return query.execute()
-  const { recent_chat_at: at, id } = after
-  return query
-    .where('recent_chat_at', '<=', at)
-    .where(({ or, eb }) => or([eb('recent_chat_at', '<', at), eb('id', '<', id)]))
-    .execute()
+  return query.where(sql<boolean>`(recent_chat_at, id) < (${after.recent_chat_at}, ${after.id})`).execute()
 }
 
 const messagesIn = (db: Reader, { agentId, from, until }: Span) =>

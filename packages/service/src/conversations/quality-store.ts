@@ -73,10 +73,7 @@ export function listUnanswered(
     .orderBy('id', 'desc')
     .limit(limit)
   if (text !== undefined) query = query.where(holdsText(db.engine, 'question', text))
-  if (after)
-    query = query.where(({ and, or, eb }) =>
-      or([eb(by, '<', after.at), and([eb(by, '=', after.at), eb('id', '<', after.id)])]),
-    )
+  if (after) query = query.where(sql<boolean>`(${sql.ref(by)}, id) < (${after.at}, ${after.id})`)
   return query.execute()
 }
 

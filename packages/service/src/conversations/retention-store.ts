@@ -1,4 +1,5 @@
 /** SQL of the removal of conversations: which are old, what stays of them, and what goes. */
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { usageByDay } from './quality-store.ts'
 import { type ConversationRow, userOf } from './store.ts'
@@ -20,8 +21,7 @@ export async function oldConversations(
     .select(['id', 'recent_chat_at as at'])
     .where('agent_id', '=', agentId)
     .where('recent_chat_at', '<', before)
-    .where('recent_chat_at', '>=', after.at)
-    .where(({ or, eb }) => or([eb('recent_chat_at', '>', after.at), eb('id', '>', after.id)]))
+    .where(sql<boolean>`(recent_chat_at, id) > (${after.at}, ${after.id})`)
     .orderBy('recent_chat_at')
     .orderBy('id')
     .limit(limit)

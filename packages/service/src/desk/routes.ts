@@ -21,7 +21,7 @@ import { eventView } from '../handoff/admin-routes.ts'
 import type { OpenHandoffs } from '../handoff/handoffs.ts'
 import { readTimeline } from '../handoff/list-store.ts'
 import { closeByPerson, closedFault, messageOfRepeat, receiveReply } from '../handoff/receive-reply.ts'
-import { idempotencyKey, REPLIES, tooMany } from '../handoff/routes.ts'
+import { idempotencyKey, REPLIES, TOO_MANY } from '../handoff/routes.ts'
 import type { HandoffRow } from '../handoff/store.ts'
 import { personTypes, TYPING } from '../handoff/typing.ts'
 import type { Background } from '../platform/background.ts'
@@ -31,7 +31,7 @@ import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
-import { createRate } from '../platform/limit-rate.ts'
+import { createLimit, createRate } from '../platform/limit-rate.ts'
 import { readyFiles } from './attach-files.ts'
 import type { ClaimHappening } from './claim-state.ts'
 import {
@@ -67,7 +67,7 @@ export function deskHandlers(deps: DeskDeps) {
   const { laneClock } = moving
   const claims = { database, moving }
   const takeNext = createTakeNext(claims)
-  const rate = createRate(deps.clock, REPLIES)
+  const limitReplies = createLimit(deps.clock, REPLIES, TOO_MANY)
   const typingRate = createRate(deps.clock, TYPING)
   const lookRate = createRate(deps.clock, TYPING)
   const handoffOf = (call: Call) => requireHandoff(database, call, pathParam(call, 'handoffId'))
@@ -176,8 +176,7 @@ export function deskHandlers(deps: DeskDeps) {
       const by = whoIs(call)
       const attached = files && (await readyFiles(files, newId(deps.clock.now()), deps.linkForUser))
       const reply = { text, key: idempotencyKey(call), by, ...(attached ? { attached } : {}) }
-      const waitMs = rate.take(pathParam(call, 'handoffId'))
-      if (waitMs > 0) return tooMany(waitMs)
+      limitReplies(pathParam(call, 'handoffId'))
       const message_id = await withCase(call, 'reply', async (tx, held) => {
         // What was said stays said, whoever has the user now: only the response was lost.
         const repeated = await messageOfRepeat(tx, held.handoff.id, reply)

@@ -2,10 +2,8 @@
  * Handoffs as the rest of the service sees them: ask for a person, pass on what the user says, end it. The rules are in
  * `state.ts`. Everything here works inside the caller's transaction, which holds the conversation's lock.
  */
-import type { HandoffSettings } from '@tandem/contract/agent-settings'
 import { askedIn } from '@tandem/languages/asks-for-person'
 import type { Registry } from 'prom-client'
-import type { Leaving } from '../agents/integrations.ts'
 import type { LinkTo } from '../conversations/history-routes.ts'
 import type { Live } from '../conversations/live.ts'
 import type { ConversationRow, MessageRow } from '../conversations/store.ts'
@@ -18,40 +16,15 @@ import { createLeaving, endOfDeleted } from './end-handoffs.ts'
 import { deskHooks } from './follow-deliveries.ts'
 import { countOpenHandoffs } from './list-store.ts'
 import { createHandoffMetrics } from './metrics.ts'
-import { type HandoffAsk, type HandoffResult, requestHandoff } from './request-handoff.ts'
+import { type HandoffAsk, requestHandoff } from './request-handoff.ts'
 import { lockHandoff } from './store.ts'
 import { takeEmail } from './take-email.ts'
 import { createTimers } from './timers.ts'
 import { type Held, type MoveDeps, move } from './transition.ts'
 
-export interface Handoffs {
-  /** Pure; phrases in many languages, plus the agent's own. Answers the languages; undefined when nobody is asked for. */
-  askedIn(text: string, settings: HandoffSettings): readonly string[] | undefined
-  /** Writes state, notice to the user, establish lane item and deadline, all in tx. */
-  request(
-    tx: Tx,
-    conversation: ConversationRow,
-    ask: HandoffAsk,
-  ): Promise<{ conversation: ConversationRow; result: HandoffResult }>
-  /** A stored user message while a handoff is open. */
-  relay(tx: Tx, conversation: ConversationRow, message: MessageRow): Promise<ConversationRow>
-  /**
-   * A stored user message while the AI has the floor, before its turn is added. When the user was just asked for an
-   * email and this message has one, it is kept and the user is thanked: `taken` means that no turn is needed.
-   */
-  takeEmail(
-    tx: Tx,
-    conversation: ConversationRow,
-    message: MessageRow,
-  ): Promise<{ conversation: ConversationRow; taken: boolean }>
-  closeByUser(
-    tx: Tx,
-    conversation: ConversationRow,
-  ): Promise<{ conversation: ConversationRow; closed: boolean }>
-  /** Starts the timers, and the look for what deleted agents have left open. */
-  start(): void
-  stop(): Promise<void>
-}
+/** With what the routes of handoffs and the desk need. */
+export type OpenHandoffs = ReturnType<typeof createHandoffs>
+export type Handoffs = Omit<OpenHandoffs, 'moving' | 'leaving'>
 
 const DELETED_POLL_MS = 60_000
 
@@ -63,13 +36,7 @@ interface HandoffDeps extends Pick<Core, 'log' | 'clock' | 'database'> {
   readonly linkTo: LinkTo
 }
 
-/** Also what the routes of this slice need. */
-export interface OpenHandoffs extends Handoffs {
-  readonly moving: MoveDeps
-  readonly leaving: Leaving
-}
-
-export function createHandoffs(deps: HandoffDeps): OpenHandoffs {
+export function createHandoffs(deps: HandoffDeps) {
   const { database, clock, log, live, registry, delivery } = deps
   const metrics = createHandoffMetrics(registry, () => countOpenHandoffs(database))
   const laneClock = deps.lanes.clock
@@ -100,20 +67,30 @@ export function createHandoffs(deps: HandoffDeps): OpenHandoffs {
   return {
     moving,
     leaving: createLeaving(database, moving),
+    /** Pure; phrases in many languages, plus the agent's own. Answers the languages; undefined when nobody is asked for. */
     askedIn,
-    request: (tx, conversation, ask) => requestHandoff(moving, tx, conversation, ask),
-    async relay(tx, conversation, message) {
+    /** Writes state, notice to the user, establish lane item and deadline, all in tx. */
+    request: (tx: Tx, conversation: ConversationRow, ask: HandoffAsk) =>
+      requestHandoff(moving, tx, conversation, ask),
+    /** A stored user message while a handoff is open. */
+    async relay(tx: Tx, conversation: ConversationRow, message: MessageRow): Promise<ConversationRow> {
       const open = await held(tx, conversation)
       const after = open && (await move(moving, tx, open, { event: 'userMessage', message }))
       return after && 'conversation' in after ? after.conversation : conversation
     },
-    takeEmail: (tx, conversation, message) => takeEmail(moving, tx, conversation, message),
-    async closeByUser(tx, conversation) {
+    /**
+     * A stored user message while the AI has the floor, before its turn is added. When the user was just asked for an
+     * email and this message has one, it is kept and the user is thanked: `taken` means that no turn is needed.
+     */
+    takeEmail: (tx: Tx, conversation: ConversationRow, message: MessageRow) =>
+      takeEmail(moving, tx, conversation, message),
+    async closeByUser(tx: Tx, conversation: ConversationRow) {
       const open = await held(tx, conversation)
       const after = open && (await move(moving, tx, open, { event: 'userClose' }))
       if (!after || 'refusal' in after) return { conversation, closed: false }
       return { conversation: after.conversation, closed: true }
     },
+    /** Starts the timers, and the look for what deleted agents have left open. */
     start() {
       timers.start()
       ofDeleted = startBackground({

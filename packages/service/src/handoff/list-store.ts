@@ -1,5 +1,6 @@
 /** SQL of handoffs for people: lists, counts, timelines with what was said, and the requests to the desk. */
 import type { handoffEndReasons, handoffListStates } from '@tandem/contract/admin-handoffs'
+import { sql } from 'kysely'
 import { handoffLane } from '../delivery/deliver.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import type { ListPlace } from '../platform/http/cursor.ts'
@@ -33,14 +34,8 @@ export function listHandoffs(db: Reader, filter: HandoffFilter): Promise<Handoff
   if (state === 'OPEN') query = query.where('deadline_at', 'is not', null)
   else if (state !== undefined) query = query.where('state', '=', state)
   if (endReason !== undefined) query = query.where('end_reason', '=', endReason)
-  if (before !== undefined) {
-    query = query.where((where) =>
-      where.or([
-        where('requested_at', '<', before.at),
-        where.and([where('requested_at', '=', before.at), where('id', '<', before.id)]),
-      ]),
-    )
-  }
+  if (before !== undefined)
+    query = query.where(sql<boolean>`(requested_at, id) < (${before.at}, ${before.id})`)
   return query.execute()
 }
 

@@ -16,10 +16,10 @@ import { requireLocked } from '../conversations/open-conversation.ts'
 import { findConversation } from '../conversations/store.ts'
 import type { Core } from '../platform/core.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
-import { Fault, publicFace } from '../platform/fault.ts'
+import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../platform/http/route.ts'
-import { createRate } from '../platform/limit-rate.ts'
+import { createLimit } from '../platform/limit-rate.ts'
 import type { OpenHandoffs } from './handoffs.ts'
 import { listHandoffs } from './list-store.ts'
 import { closeByPerson, closedFault, receiveReply } from './receive-reply.ts'
@@ -29,21 +29,21 @@ import { personTypes, TYPING } from './typing.ts'
 
 /** A person types no faster; a program that does is told to wait. */
 export const REPLIES = { atOnce: 120, perSecond: 20 }
+export const TOO_MANY = 'found too many requests for this handoff'
 const MOST_KEY_CHARS = 200
 const NEVER_BEGAN =
   'it never began. This conversation was not handed over to a person; POST /v1/conversation/handoff does that.'
 
 export function handoffHandlers(deps: Pick<Core, 'clock' | 'database'> & { handoffs: OpenHandoffs }) {
   const { database, clock, handoffs } = deps
-  const rate = createRate(clock, REPLIES)
-  const typingRate = createRate(clock, TYPING)
+  const limitReplies = createLimit(clock, REPLIES, TOO_MANY)
+  const limitTyping = createLimit(clock, TYPING, TOO_MANY)
 
   return {
     async receive(call: Call): Promise<RouteResponse> {
       const { conversation_id, timestamp, body } = parse(humanMessageRequest, call.body)
       const handoff = await handoffFor(database, call, conversation_id)
-      const waitMs = rate.take(handoff.id)
-      if (waitMs > 0) return tooMany(waitMs)
+      limitReplies(handoff.id)
       const reply = { text: body, timestamp, key: idempotencyKey(call) }
       await database.transaction('handoff routes: receive', async (tx) =>
         receiveReply(handoffs.moving, tx, await held(tx, handoff), reply),
@@ -54,8 +54,7 @@ export function handoffHandlers(deps: Pick<Core, 'clock' | 'database'> & { hando
     async close(call: Call): Promise<RouteResponse> {
       const { conversation_id } = parse(humanCloseRequest, call.body)
       const handoff = await handoffFor(database, call, conversation_id)
-      const waitMs = rate.take(handoff.id)
-      if (waitMs > 0) return tooMany(waitMs)
+      limitReplies(handoff.id)
       await database.transaction('handoff routes: close', async (tx) =>
         closeByPerson(handoffs.moving, tx, await held(tx, handoff)),
       )
@@ -66,8 +65,7 @@ export function handoffHandlers(deps: Pick<Core, 'clock' | 'database'> & { hando
     async typing(call: Call): Promise<RouteResponse> {
       const { conversation_id } = parse(humanTypingRequest, call.body)
       const handoff = await handoffFor(database, call, conversation_id)
-      const waitMs = typingRate.take(handoff.id)
-      if (waitMs > 0) return tooMany(waitMs)
+      limitTyping(handoff.id)
       if (handoff.state === 'ENDED') throw closedFault()
       personTypes({ database, live: handoffs.moving.live }, handoff)
       return { json: ok }
@@ -174,11 +172,4 @@ export function idempotencyKey(call: Call): string | undefined {
     'parameterError',
     `Idempotency-Key: found ${key.length} characters, needed at most ${MOST_KEY_CHARS}`,
   )
-}
-
-export function tooMany(waitMs: number): RouteResponse {
-  const seconds = Math.ceil(waitMs / 1000)
-  const fault = new Fault('rateLimited', `Too many requests for this handoff; go on in ${seconds} s.`)
-  const { status, body } = publicFace(fault)
-  return { status, json: body, headers: { 'retry-after': String(seconds) } }
 }
