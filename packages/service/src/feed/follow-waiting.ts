@@ -9,6 +9,7 @@ import type { Core } from '../platform/core.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call, EventStream, RouteResponse } from '../platform/http/route.ts'
 import { tooMany } from '../platform/limit-rate.ts'
+import { createWaker } from '../platform/waker.ts'
 import type { Feed, Reader } from './feed.ts'
 
 const LOOK_MS = 10_000
@@ -58,34 +59,18 @@ export function waitingFollower({ database, clock, feed, isAsBefore }: WaitingDe
   async function follow(call: Call, which: Which, stream: EventStream): Promise<void> {
     const { agentId } = which
     const told = new Set<string>()
-    let isNews = false
-    let wake = () => {}
-    const reader: Reader = {
-      wants: ({ kind, agent_id }) => kind === 'handoff' && agent_id === agentId,
-      waiting: new Map(),
-      wake() {
-        isNews = true
-        wake()
-      },
-    }
+    const { wake, sleep } = createWaker(clock)
+    const wants: Reader['wants'] = ({ kind, agent_id }) => kind === 'handoff' && agent_id === agentId
+    const reader: Reader = { wants, waiting: new Map(), wake }
     const leave = feed.join(reader)
-    stream.onEnd(() => wake())
+    stream.onEnd(wake)
     perAgent.set(agentId, (perAgent.get(agentId) ?? 0) + 1)
     try {
       await stream.send(`data: ${JSON.stringify({ code: 100, message: 'connected' })}\n\n`)
       while (!stream.isEnded()) {
-        isNews = false
         reader.waiting = new Map()
         await tell(stream, which, told)
-        if (!isNews)
-          await new Promise<void>((resolve) => {
-            const cancel = clock.after(LOOK_MS, resolve)
-            wake = () => {
-              cancel()
-              resolve()
-            }
-          })
-        if (isNews || stream.isEnded()) continue
+        if (await sleep(LOOK_MS)) continue
         // No empty line behind it: some clients take that for an event without data.
         if (!(await stream.send(': ping\n')) || !(await mayStill(call))) return
       }

@@ -3,6 +3,7 @@ import { feedQuery } from '@tandem/contract/admin-events'
 import { type SessionDeps, sessionOf, tokenIn } from '../accounts/sessions.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call, Caller, EventStream, RouteResponse } from '../platform/http/route.ts'
+import { createWaker } from '../platform/waker.ts'
 import { deskKinds, type Feed, type FeedItem, frame, type Reader } from './feed.ts'
 import { waitingFollower } from './follow-waiting.ts'
 
@@ -28,13 +29,13 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
   }
 
   async function follow(call: Call, wants: Reader['wants'], stream: EventStream): Promise<void> {
-    let wake = () => {}
+    const { wake, sleep } = createWaker(clock)
     let isDue = false
     const look = () => {
       isDue = true
       wake()
     }
-    const reader: Reader = { wants, waiting: new Map(), wake: () => wake() }
+    const reader: Reader = { wants, waiting: new Map(), wake }
     const leave = feed.join(reader)
     const forget = watchAccount(call.caller, look)
     let rested = Promise.resolve()
@@ -62,11 +63,8 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
           cancelPing = clock.after(PING_MS, look)
           if (!(await isAsBefore(call))) return
           await stream.send(': ping\n\n')
-        } else if (reader.waiting?.size === 0) {
-          await new Promise<void>((resolve) => {
-            wake = resolve
-          })
-        } else if (reader.waiting) {
+        } else if (reader.waiting?.size === 0) await sleep()
+        else if (reader.waiting) {
           const frames = [...reader.waiting.values()]
           reader.waiting = new Map()
           await stream.send(frames.join(''))

@@ -5,6 +5,7 @@
 import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
 import type { Core } from '../../platform/core.ts'
+import { createWaker } from '../../platform/waker.ts'
 import { type AcceptDeps, type Accepted, acceptMessage, type NewUserMessage } from './accept-message.ts'
 import { isTurnPending } from './turn-item.ts'
 
@@ -22,21 +23,16 @@ export function followTurn(
   messageId: string,
 ) {
   let over = false
-  let hasChanged = false
-  let wake: (() => void) | undefined
+  const { wake, sleep } = createWaker(clock)
   let cancelCheck = () => {}
 
-  function change(): void {
-    hasChanged = true
-    wake?.()
-  }
   function end(): void {
     over = true
-    change()
+    wake()
   }
   const unwatch = live.watch(conversationId, (event) => {
     if (event.kind === 'turnOver' && event.turnId === messageId) end()
-    else if (event.kind === 'piece' && event.turnId === messageId) change()
+    else if (event.kind === 'piece' && event.turnId === messageId) wake()
   })
 
   async function look(message: MessageRow): Promise<void> {
@@ -54,14 +50,7 @@ export function followTurn(
   return {
     isOver: () => over,
     /** Resolves when something has happened since it was last awaited. */
-    async changed() {
-      if (!hasChanged)
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      hasChanged = false
-      wake = undefined
-    },
+    changed: () => sleep(),
     /** From now on the database is asked too, and now for the first time when `atOnce`. */
     check(message: MessageRow, atOnce: boolean) {
       if (atOnce) void look(message)
@@ -71,7 +60,7 @@ export function followTurn(
       over = true
       cancelCheck()
       unwatch()
-      wake?.()
+      wake()
     },
   }
 }

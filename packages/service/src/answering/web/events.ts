@@ -17,6 +17,7 @@ import { findHandoff } from '../../handoff/store.ts'
 import { floorOf } from '../../handoff/transition.ts'
 import type { Core } from '../../platform/core.ts'
 import type { EventStream } from '../../platform/http/route.ts'
+import { createWaker, type Waker } from '../../platform/waker.ts'
 import { hasKeptFiles } from '../files/message-content.ts'
 import { turnDetail } from '../turn.ts'
 import type { Progress } from '../turns/progress.ts'
@@ -35,7 +36,7 @@ interface Open {
   readonly conversationId: string
   lastSeq: number
   waiting: LiveEvent[]
-  wake: (() => void) | undefined
+  readonly waker: Waker
   isOverrun: boolean
   /** Turns that another process may run, each with what ends its following; made when there is one, since most streams are quiet. */
   turns: Map<string, () => void> | undefined
@@ -53,12 +54,6 @@ export function createChatEvents(
   const { database, clock, live, progress } = deps
   const perChat = new Map<string, number>()
 
-  function wakeUp(one: Open): void {
-    const { wake } = one
-    one.wake = undefined
-    wake?.()
-  }
-
   function onEvent(one: Open, event: LiveEvent): void {
     const last = one.waiting.at(-1)
     // Stored messages are read by number, so one word about the newest is enough.
@@ -66,21 +61,7 @@ export function createChatEvents(
       if (event.seq > last.seq) one.waiting[one.waiting.length - 1] = event
     } else if (one.waiting.length >= MOST_WAITING) one.isOverrun = true
     else one.waiting.push(event)
-    wakeUp(one)
-  }
-
-  /** False when nothing has come for a while. */
-  function wokenUp(one: Open): Promise<boolean> {
-    return new Promise((resolve) => {
-      const cancel = clock.after(QUIET_MS, () => {
-        one.wake = undefined
-        resolve(false)
-      })
-      one.wake = () => {
-        cancel()
-        resolve(true)
-      }
-    })
+    one.waker.wake()
   }
 
   /** False when the reader is gone, or the agent was deleted: nothing more comes. */
@@ -101,12 +82,12 @@ export function createChatEvents(
       conversationId,
       lastSeq: afterSeq,
       waiting: [],
-      wake: undefined,
+      waker: createWaker(clock),
       isOverrun: false,
       turns: undefined,
     }
     const unwatch = live.watch(conversationId, (event) => onEvent(one, event))
-    stream.onEnd(() => wakeUp(one))
+    stream.onEnd(one.waker.wake)
     perChat.set(conversationId, (perChat.get(conversationId) ?? 0) + 1)
     try {
       const floor = await floorIn(conversationId)
@@ -117,7 +98,7 @@ export function createChatEvents(
       while (!stream.isEnded() && !one.isOverrun) {
         const event = one.waiting.shift()
         if (event) await pass(stream, one, event)
-        else if (!(await wokenUp(one)) && !(await pingAndLook(stream, one))) return
+        else if (!(await one.waker.sleep(QUIET_MS)) && !(await pingAndLook(stream, one))) return
       }
       if (stream.isStopping()) await stream.send('event: stopping\ndata: {}\n\n')
     } finally {
