@@ -3,7 +3,7 @@ import type { Account, AccountCreateRequest, AccountUpdateRequest } from '@tande
 import { findAgent } from '../agents/store.ts'
 import type { Core } from '../platform/core.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { Fault, parameterFault } from '../platform/fault.ts'
+import { Fault, found, parameterFault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import type { Passwords } from './passwords.ts'
 import { agentsOf, hashToken, newToken } from './sessions.ts'
@@ -124,8 +124,7 @@ export async function requireAccountByEmail(db: Reader, email: string): Promise<
 }
 
 function require(account: AccountRow | undefined, named: string): AccountRow {
-  if (account) return account
-  throw new Fault('notFound', `There is no account ${named.slice(0, 60)}. GET /admin/v1/accounts lists them.`)
+  return found(account, `There is no account ${named.slice(0, 60)}. GET /admin/v1/accounts lists them.`)
 }
 
 const storedAgents = (agents: 'all' | readonly string[]) =>

@@ -2,7 +2,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader } from '../platform/database/handle.ts'
-import { Fault } from '../platform/fault.ts'
+import { Fault, found } from '../platform/fault.ts'
 import { type Call, pathParam } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import {
@@ -40,10 +40,8 @@ export async function createAgent(
 
 /** The agent of an admin request; one that is deleted is still shown, so that its end can be seen. */
 export async function requireAgent(db: Reader, id: string): Promise<AgentRow> {
-  const agent = await findAgent(db, id)
-  if (!agent)
-    throw new Fault('notFound', `No agent has the id ${id.slice(0, 60)}. GET /admin/v1/agents lists them.`)
-  return agent
+  const words = `No agent has the id ${id.slice(0, 60)}. GET /admin/v1/agents lists them.`
+  return found(await findAgent(db, id), words)
 }
 
 export async function requireLivingAgent(db: Reader, id: string): Promise<AgentRow> {
@@ -105,8 +103,7 @@ export async function revokeApiKey(
   const row = await database.transaction('manage-agents: deleteKey', (tx) =>
     revokeKey(tx, agentId, keyId, clock.now()),
   )
-  if (!row) throw new Fault('notFound', `The agent has no API key with the id ${keyId.slice(0, 60)}.`)
-  return row
+  return found(row, `The agent has no API key with the id ${keyId.slice(0, 60)}.`)
 }
 
 function keyRow(agentId: string, made: MadeKey, label: string | null, now: number): ApiKeyRow {

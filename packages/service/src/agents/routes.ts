@@ -14,7 +14,7 @@ import {
   type MessageWebhook,
   messageWebhookRequest,
 } from '@tandem/contract/admin'
-import { Fault } from '../platform/fault.ts'
+import { found } from '../platform/fault.ts'
 import { idOf, pageOf } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../platform/http/route.ts'
@@ -102,8 +102,8 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
     },
     async getMessageWebhook(call: Call): Promise<RouteResponse> {
       const row = await findMessageWebhook(database, await agentInPath(database, call))
-      if (!row) throw new Fault('notFound', 'The agent has no message webhook. PUT this path to set one.')
-      return { json: webhookView(box, row) }
+      const known = found(row, 'The agent has no message webhook. PUT this path to set one.')
+      return { json: webhookView(box, known) }
     },
     async deleteMessageWebhook(call: Call): Promise<RouteResponse> {
       await removeMessageWebhook(deps, agentId(call))

@@ -5,7 +5,7 @@ import { addDocument } from '../knowledge/documents.ts'
 import { appendPairs, type Knowledge, type WriteWithContent } from '../knowledge/revisions.ts'
 import { documentNamed } from '../knowledge/store.ts'
 import type { Tx } from '../platform/database/handle.ts'
-import { Fault } from '../platform/fault.ts'
+import { Fault, found } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import { closeUnanswered, countUnanswered, findUnanswered, type UnansweredRow } from './quality-store.ts'
 import type { MessageRow } from './store.ts'
@@ -138,8 +138,6 @@ async function closeOpen(
 }
 
 async function requireQuestion({ database }: Knowledge, agentId: string, id: string): Promise<UnansweredRow> {
-  const row = await findUnanswered(database, agentId, id)
-  if (!row)
-    throw new Fault('notFound', `The agent has no unanswered question with the id ${id.slice(0, 60)}.`)
-  return row
+  const words = `The agent has no unanswered question with the id ${id.slice(0, 60)}.`
+  return found(await findUnanswered(database, agentId, id), words)
 }

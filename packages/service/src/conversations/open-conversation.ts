@@ -1,7 +1,7 @@
 /** Makes conversations, and finds those that a caller may use. */
 import type { Core } from '../platform/core.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { Fault } from '../platform/fault.ts'
+import { Fault, found } from '../platform/fault.ts'
 import { type Call, pathParam, requireOwn } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import { type ConversationRow, findConversation, insertConversation, lockConversation } from './store.ts'
@@ -57,8 +57,7 @@ export async function conversationInPath(db: Reader, call: Call): Promise<Conver
   const id = pathParam(call, 'conversationId')
   const row = await findConversation(db, id)
   requireOwn(call, row?.agent_id)
-  if (!row) throw new Fault('notFound', `There is no conversation with the id ${id.slice(0, 60)}.`)
-  return row
+  return found(row, `There is no conversation with the id ${id.slice(0, 60)}.`)
 }
 
 /** Locked for the rest of the transaction. An id of another agent is answered as an unknown one: nobody learns which ids exist. */

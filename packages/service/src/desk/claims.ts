@@ -7,7 +7,7 @@ import { closedFault } from '../handoff/receive-reply.ts'
 import { findHandoff, type HandoffRow } from '../handoff/store.ts'
 import { type Held, hold, type MoveDeps, note, waitAnew } from '../handoff/transition.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
-import { Fault } from '../platform/fault.ts'
+import { Fault, found } from '../platform/fault.ts'
 import { type Call, requireOwn } from '../platform/http/route.ts'
 import { type ClaimHappening, type ClaimState, type ClaimStep, step } from './claim-state.ts'
 import { type Named, nameOf } from './people.ts'
@@ -27,19 +27,20 @@ export interface HeldCase extends Held {
 export async function requireHandoff(db: Reader, call: Call, id: string): Promise<HandoffRow> {
   const handoff = await findHandoff(db, id)
   requireOwn(call, handoff?.agent_id)
-  if (!handoff) throw new Fault('notFound', `No handoff has the id ${id.slice(0, 60)}.`)
-  return handoff
+  return found(handoff, `No handoff has the id ${id.slice(0, 60)}.`)
 }
 
-/** Holds a case; a handoff that never reached the desk has none. */
+/** The case of a handoff; one that never reached the desk has none. */
+export const requireCase = async (db: Reader, handoffId: string): Promise<CaseRow> =>
+  found(await findCase(db, handoffId), 'This handoff is not at the desk.')
+
+/** Holds a case. */
 export async function holdCase(
   tx: Tx,
   { id, conversation_id }: Pick<HandoffRow, 'id' | 'conversation_id'>,
 ): Promise<HeldCase> {
-  const held = await hold(tx, conversation_id, id)
-  const row = held && (await findCase(tx, id))
-  if (!row) throw new Fault('notFound', 'This handoff is not at the desk.')
-  return { ...held, row }
+  const held = found(await hold(tx, conversation_id, id), 'This handoff is not at the desk.')
+  return { ...held, row: await requireCase(tx, id) }
 }
 
 /** What is written in the timeline of the handoff. */

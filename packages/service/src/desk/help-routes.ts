@@ -24,7 +24,7 @@ import type { HandoffRow } from '../handoff/store.ts'
 import { draftPair } from '../knowledge/review/draft-pair.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import type { Search } from '../knowledge/search/search-result.ts'
-import { Fault } from '../platform/fault.ts'
+import { Fault, found } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, callerName, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
@@ -67,8 +67,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
     const id = pathParam(call, 'snippetId')
     const row = await findSnippet(database, id)
     requireOwn(call, row?.agent_id)
-    if (!row) throw new Fault('notFound', `No snippet has the id ${id.slice(0, 60)}.`)
-    return row
+    return found(row, `No snippet has the id ${id.slice(0, 60)}.`)
   }
 
   /** One after the other for each agent, so that of two who take the last place or the same name one is told. */

@@ -16,7 +16,8 @@ import {
 import { ok } from '@tandem/contract/response-bodies'
 import { messageView } from '../conversations/admin-routes.ts'
 import type { LinkTo } from '../conversations/history-routes.ts'
-import { findConversation, messagesBefore } from '../conversations/store.ts'
+import { conversationInPath } from '../conversations/open-conversation.ts'
+import { messagesBefore } from '../conversations/store.ts'
 import { eventView } from '../handoff/admin-routes.ts'
 import type { OpenHandoffs } from '../handoff/handoffs.ts'
 import { readTimeline } from '../handoff/list-store.ts'
@@ -27,7 +28,7 @@ import { personTypes, TYPING } from '../handoff/typing.ts'
 import type { Background } from '../platform/background.ts'
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
-import { Fault } from '../platform/fault.ts'
+import { Fault, found } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
@@ -39,13 +40,14 @@ import {
   type HeldCase,
   holdCase,
   refuseIfTaken,
+  requireCase,
   requireClaim,
   requireHandoff,
   tellDesk,
 } from './claims.ts'
 import { canTake, readPresence, sayPresence, whoIs } from './people.ts'
 import { countWaiting, earlierTalks, listCases, listNotes, showCase } from './queue-store.ts'
-import { findCase, markRead, putPresence } from './store.ts'
+import { markRead, putPresence } from './store.ts'
 import { createTakeNext, takeOver } from './take.ts'
 import { itemsView, waysOf } from './view.ts'
 
@@ -115,8 +117,7 @@ export function deskHandlers(deps: DeskDeps) {
 
     async get(call: Call): Promise<RouteResponse> {
       const { id } = await handoffOf(call)
-      const row = await showCase(database, id)
-      if (!row) throw new Fault('notFound', 'This handoff is not at the desk.')
+      const row = found(await showCase(database, id), 'This handoff is not at the desk.')
       const talk = await messagesBefore(database, row.conversation_id, Number.MAX_SAFE_INTEGER, TALK_SHOWN)
       const ways = await waysOf(database, talk, row.seen_seq)
       const notes = await listNotes(database, id)
@@ -204,9 +205,7 @@ export function deskHandlers(deps: DeskDeps) {
       const { claim, sequence } = parse(deskReadRequest, call.body)
       const { id } = await handoffOf(call)
       await database.transaction('desk: read', async (tx) => {
-        const row = await findCase(tx, id)
-        if (!row) throw new Fault('notFound', 'This handoff is not at the desk.')
-        await requireClaim(tx, row, whoIs(call).id, claim)
+        await requireClaim(tx, await requireCase(tx, id), whoIs(call).id, claim)
         await markRead(tx, id, sequence)
       })
       return { status: 204 }
@@ -215,10 +214,8 @@ export function deskHandlers(deps: DeskDeps) {
       const { claim } = parse(deskClaimRequest, call.body)
       const handoff = await handoffOf(call)
       requireOpen(handoff)
-      const row = await findCase(database, handoff.id)
-      if (!row) throw new Fault('notFound', 'This handoff is not at the desk.')
       const by = whoIs(call).id
-      await requireClaim(database, row, by, claim)
+      await requireClaim(database, await requireCase(database, handoff.id), by, claim)
       if (typingRate.take(handoff.id) === 0) personTypes({ database, live: moving.live }, handoff, by)
       return { status: 204 }
     },
@@ -243,12 +240,8 @@ export function deskHandlers(deps: DeskDeps) {
     },
 
     async takeover(call: Call): Promise<RouteResponse> {
-      const id = pathParam(call, 'conversationId')
-      const conversation = await findConversation(database, id)
-      requireOwn(call, conversation?.agent_id)
-      if (!conversation)
-        throw new Fault('notFound', `There is no conversation with the id ${id.slice(0, 60)}.`)
-      const { row } = await takeOver({ ...claims, handoffs }, conversation.id, whoIs(call))
+      const { id } = await conversationInPath(database, call)
+      const { row } = await takeOver({ ...claims, handoffs }, id, whoIs(call))
       return { json: { handoff_id: row.handoff_id, claim: row.claim } }
     },
   }

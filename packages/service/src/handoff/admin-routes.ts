@@ -11,7 +11,7 @@ import type { HandoffChatRequest } from '@tandem/contract/handoff'
 import { readReport } from '../delivery/report.ts'
 import { itemId } from '../lanes/lane.ts'
 import type { Database } from '../platform/database/handle.ts'
-import { Fault } from '../platform/fault.ts'
+import { found } from '../platform/fault.ts'
 import { cursorOf, pageOf, placeOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
@@ -40,9 +40,9 @@ export function adminHandoffHandlers({ database }: { database: Database }) {
 
     async get(call: Call): Promise<RouteResponse> {
       const id = pathParam(call, 'handoffId')
-      const row = await findHandoff(database, id)
-      requireOwn(call, row?.agent_id)
-      if (!row) throw new Fault('notFound', `No handoff has the id ${id.slice(0, 60)}.`)
+      const known = await findHandoff(database, id)
+      requireOwn(call, known?.agent_id)
+      const row = found(known, `No handoff has the id ${id.slice(0, 60)}.`)
       const deliveries = await deliveriesOf(database, row)
       const detail: HandoffDetail = {
         ...view(row),

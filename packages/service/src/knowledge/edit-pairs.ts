@@ -5,7 +5,7 @@
 import { pairOrigin, type StoredPair } from '@tandem/contract/admin-conversions'
 import type { Tokenizer } from '../models/tokenizer.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { Fault, parameterFault } from '../platform/fault.ts'
+import { Fault, found, parameterFault } from '../platform/fault.ts'
 import { setReviewed } from './convert/run-store.ts'
 import { checkKind, lockOrFail, requireDocument } from './find-document.ts'
 import { findPair, insertPairs, type Pair, type PairRow, pairId, removePairs } from './pair-store.ts'
@@ -143,10 +143,8 @@ async function turn(
 }
 
 export async function requirePair(db: Reader, document: DocumentRow, id: string): Promise<PairRow> {
-  const row = await findPair(db, document, id)
-  if (!row)
-    throw new Fault('notFound', `The document has no pair ${id.slice(0, 80)}; it may have been deleted.`)
-  return row
+  const words = `The document has no pair ${id.slice(0, 80)}; it may have been deleted.`
+  return found(await findPair(db, document, id), words)
 }
 
 const changedMeanwhile = (row: PairRow, revision: number) =>

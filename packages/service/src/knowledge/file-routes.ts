@@ -4,7 +4,7 @@ import { documentPreviewRequest } from '@tandem/contract/admin-preview'
 import type { Limits } from '@tandem/contract/limits'
 import { agentInPath } from '../agents/manage-agents.ts'
 import type { Lanes } from '../lanes/lanes.ts'
-import { Fault } from '../platform/fault.ts'
+import { found } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../platform/http/route.ts'
 import { retryConversion } from './convert/accept-conversion.ts'
@@ -55,13 +55,10 @@ export function fileHandlers(deps: {
       const docId = pathParam(call, 'docId')
       const agentId = await agentInPath(database, call)
       const document = await findDocument(database, agentId, docId)
-      const row = document && (await latestImport(database, agentId, docId, document.set_id))
-      if (!row) {
-        throw new Fault(
-          'notFound',
-          `The agent has no document with the id ${docId.slice(0, 60)} that was filled from a CSV or Excel file.`,
-        )
-      }
+      const row = found(
+        document && (await latestImport(database, agentId, docId, document.set_id)),
+        `The agent has no document with the id ${docId.slice(0, 60)} that was filled from a CSV or Excel file.`,
+      )
       const { id, file_name, state, rejected_csv, created_at } = row
       const ledger = importLedger.parse(JSON.parse(row.ledger))
       const json: DocumentImport = { id, doc_id: docId, file_name, state, ledger, rejected_csv, created_at }
@@ -71,10 +68,8 @@ export function fileHandlers(deps: {
     async conversion(call: Call): Promise<RouteResponse> {
       const docId = pathParam(call, 'docId')
       const agentId = await agentInPath(database, call)
-      const json = await showConversion(database, agentId, docId)
-      if (!json)
-        throw new Fault('notFound', `The agent has no converted document with the id ${docId.slice(0, 60)}.`)
-      return { json }
+      const shown = await showConversion(database, agentId, docId)
+      return { json: found(shown, `The agent has no converted document with the id ${docId.slice(0, 60)}.`) }
     },
 
     async retryConversion(call: Call): Promise<RouteResponse> {

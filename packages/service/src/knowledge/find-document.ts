@@ -2,7 +2,7 @@
 import type { DocumentKind } from '@tandem/contract/documents'
 import { agentInPath } from '../agents/manage-agents.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { Fault } from '../platform/fault.ts'
+import { Fault, found } from '../platform/fault.ts'
 import { type Call, pathParam } from '../platform/http/route.ts'
 import { type DocumentRow, findDocument, lockDocument } from './store.ts'
 
@@ -16,9 +16,8 @@ export async function requireDocument(db: Reader, agentId: string, docId: string
 export async function documentInPath(db: Reader, call: Call, mayBeDeleted = false): Promise<DocumentRow> {
   const agentId = await agentInPath(db, call, mayBeDeleted ? 'any' : 'living')
   const docId = pathParam(call, 'docId')
-  const document = await findDocument(db, agentId, docId)
-  if (!document) throw new Fault('notFound', `The agent has no document with the id ${docId.slice(0, 60)}.`)
-  return document
+  const words = `The agent has no document with the id ${docId.slice(0, 60)}.`
+  return found(await findDocument(db, agentId, docId), words)
 }
 
 /** As `requireDocument`, holding the document's row until the transaction ends. */

@@ -37,6 +37,12 @@ export class Fault extends Error {
   }
 }
 
+/** What was looked for; where there is none, a 40400 in these words. */
+export function found<T>(looked: T | undefined, words: string): T {
+  if (looked === undefined) throw new Fault('notFound', words)
+  return looked
+}
+
 /** A 40000 in the house form: which field, what was found, what is needed. */
 export function parameterFault(field: string, found: string, needed: string): Fault {
   return new Fault('parameterError', `${field}: found ${found}, needed ${needed}`)

@@ -9,7 +9,7 @@ import type { Speech } from '../../models/speech.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import { deleteInSlices } from '../../platform/database/slice-store.ts'
-import { Fault } from '../../platform/fault.ts'
+import { found } from '../../platform/fault.ts'
 import { fileAnswer } from '../../platform/http/byte-range.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { deleteExpiredAudio, findAudio, insertAudio } from './audio-store.ts'
@@ -86,8 +86,8 @@ export function createVoice(
 
     async serve(call: Call): Promise<RouteResponse> {
       const name = pathParam(call, 'name')
-      const row = NAME.test(name) ? await findAudio(database, name, clock.now()) : undefined
-      if (!row) throw new Fault('notFound', 'There is no such audio, or it has expired.')
+      const known = NAME.test(name) ? await findAudio(database, name, clock.now()) : undefined
+      const row = found(known, 'There is no such audio, or it has expired.')
       const seconds = Math.max(0, Math.floor((row.expires_at - clock.now()) / 1000))
       return fileAnswer(Buffer.from(row.content, 'base64'), call.headers.range, {
         contentType: row.mime_type,

@@ -42,11 +42,18 @@ function sameOrigin(allowed: string, origin: string): boolean {
   return URL.parse(allowed)?.origin === URL.parse(origin)?.origin && URL.parse(origin) !== null
 }
 
-/** What lets the page read the answer. It was checked whether it may, or is told only that it may not. */
-export function readableBy(
-  call: Call,
-  handle: (call: Call) => Promise<RouteResponse>,
-): Promise<RouteResponse> {
+type Handle = (call: Call) => Promise<RouteResponse>
+
+/** The handlers with what lets a page read their answers. */
+export function readableBy<Name extends string>(handlers: Record<Name, Handle>): Record<Name, Handle> {
+  const named = Object.entries<Handle>(handlers).map(([name, handle]) => {
+    return [name, (call: Call) => readable(call, handle)] as const
+  })
+  return Object.fromEntries(named) as Record<Name, Handle>
+}
+
+/** It was checked whether the page may, or it is told only that it may not. */
+function readable(call: Call, handle: Handle): Promise<RouteResponse> {
   const headers = corsHeaders(call)
   return handle(call).then(
     (answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }),

@@ -1,5 +1,6 @@
 /** HTTP of the web channel: what a chat page calls from a browser, with the chat's own token in place of an API key. */
 import type { UserContent } from '@tandem/contract/conversation'
+import { ok } from '@tandem/contract/response-bodies'
 import {
   chatFeedbackRequest,
   chatHandoffRequest,
@@ -23,7 +24,7 @@ import {
 } from '../../conversations/store.ts'
 import { setEmail } from '../../handoff/store.ts'
 import { TYPING, userTypes } from '../../handoff/typing.ts'
-import { Fault, parameterFault } from '../../platform/fault.ts'
+import { Fault, found, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { createLimit } from '../../platform/limit-rate.ts'
@@ -92,8 +93,7 @@ export function webHandlers(deps: WebDeps) {
 
   async function agentOf(call: Call) {
     const agentId = pathParam(call, 'agentId')
-    const agent = await findAgent(database, agentId)
-    if (!agent) throw new Fault('notFound', 'There is no such chat.')
+    const agent = found(await findAgent(database, agentId), 'There is no such chat.')
     if (agent.deleted_at !== null) throw new Fault('agentDeleted')
     return { agentId, agent, ...(await enter(call, agentId)) }
   }
@@ -197,7 +197,7 @@ export function webHandlers(deps: WebDeps) {
       rateMessage(tx, agent_id, message.id, rating),
     )
     if (changed === 0) throw new Fault('notFound', 'Only what was said to the visitor can be rated.')
-    return { json: { code: 0, message: 'OK' } }
+    return { json: ok }
   }
 
   async function transcript(call: Call): Promise<RouteResponse> {
@@ -238,7 +238,7 @@ export function webHandlers(deps: WebDeps) {
       handoffs.closeByUser(tx, (await lockConversation(tx, id)) as ConversationRow),
     )
     if (!closed) throw new Fault('conflict', 'No person has the floor in this chat.')
-    return { json: { code: 0, message: 'OK' } }
+    return { json: ok }
   }
 
   async function type(call: Call): Promise<RouteResponse> {
@@ -246,7 +246,7 @@ export function webHandlers(deps: WebDeps) {
     refuseClosed(conversation)
     limitTyping(conversation.id)
     userTypes(deps, conversation)
-    return { json: { code: 0, message: 'OK' } }
+    return { json: ok }
   }
 
   async function see(call: Call): Promise<RouteResponse> {
@@ -260,7 +260,7 @@ export function webHandlers(deps: WebDeps) {
       const where = { agent_id, conversation_id: id, ...(handoff_id === null ? {} : { handoff_id }) }
       tx.happened({ kind: 'desk', about: 'seen', ...where })
     })
-    return { json: { code: 0, message: 'OK' } }
+    return { json: ok }
   }
 
   async function close(call: Call): Promise<RouteResponse> {
@@ -270,24 +270,24 @@ export function webHandlers(deps: WebDeps) {
       if (conversation.handoff_id !== null) await handoffs.closeByUser(tx, conversation)
       if (conversation.closed_at === null) await closeConversation(tx, id, clock.now())
     })
-    return { json: { code: 0, message: 'OK' } }
+    return { json: ok }
   }
 
-  const open = (handle: (call: Call) => Promise<RouteResponse>) => (call: Call) => readableBy(call, handle)
+  const ofChats = {
+    send,
+    sendFile,
+    follow,
+    history,
+    rate,
+    transcript,
+    handOver,
+    endHandoff,
+    type,
+    see,
+    close,
+  }
   return {
-    config: open(config),
-    start: open(start),
-    send: open(send),
-    sendFile: open(sendFile),
-    follow: open(follow),
-    history: open(history),
-    rate: open(rate),
-    transcript: open(transcript),
-    handOver: open(handOver),
-    endHandoff: open(endHandoff),
-    type: open(type),
-    see: open(see),
-    close: open(close),
+    ...readableBy({ config, start, ...ofChats }),
     /** For the owner, not for visitors. */
     identity,
     preflight: async (call: Call) => preflight(call),

@@ -5,7 +5,7 @@
  */
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Tx } from '../../platform/database/handle.ts'
-import { Fault } from '../../platform/fault.ts'
+import { Fault, found } from '../../platform/fault.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertEmptyDocument } from '../documents.ts'
 import { lockOrFail } from '../find-document.ts'
@@ -117,9 +117,10 @@ export async function retryConversion(
 ): Promise<number> {
   return database.transaction('accept-conversion', async (tx) => {
     const shown = await findDocument(tx, agentId, docId)
-    const picked = pickRun(await runsOfDocument(tx, agentId, docId), shown?.set_id)
-    if (!picked)
-      throw new Fault('notFound', `The agent has no converted document with the id ${docId.slice(0, 60)}.`)
+    const picked = found(
+      pickRun(await runsOfDocument(tx, agentId, docId), shown?.set_id),
+      `The agent has no converted document with the id ${docId.slice(0, 60)}.`,
+    )
     // The lane is locked before the document, as when an item of the lane is settled.
     await addToLane(tx, lanes, { agentId, docId, runId: picked.id })
     const document = await lockOrFail(tx, agentId, docId)

@@ -12,7 +12,7 @@ import {
 import type { z } from 'zod'
 import { agentInPath, requireLivingAgent } from '../../agents/manage-agents.ts'
 import { lockAgent } from '../../agents/store.ts'
-import { Fault, parameterFault } from '../../platform/fault.ts'
+import { Fault, found, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
@@ -40,9 +40,7 @@ export function questionSetHandlers(deps: RunDeps) {
   async function setInPath(call: Call): Promise<SetRow> {
     const agentId = await agentInPath(database, call)
     const id = pathParam(call, 'setId')
-    const set = await findSet(database, agentId, id)
-    if (!set) throw setNotFound(id)
-    return set
+    return found(await findSet(database, agentId, id), noSet(id))
   }
 
   async function summaryOf(set: Omit<SetRow, 'agent_id' | 'questions'>) {
@@ -92,7 +90,7 @@ export function questionSetHandlers(deps: RunDeps) {
         const now = clock.now()
         const named = await findSet(tx, agentId, name, 'name')
         const old = id === undefined ? named : await findSet(tx, agentId, id)
-        if (id !== undefined && !old) throw setNotFound(id)
+        if (id !== undefined) found(old, noSet(id))
         if (old && named && named.id !== old.id)
           throw new Fault('conflict', `Another set has the name ${JSON.stringify(name)}. Take another name.`)
         const content = {
@@ -135,9 +133,7 @@ export function questionSetHandlers(deps: RunDeps) {
       running.add(set.agent_id)
       try {
         if (trial && draft !== undefined) return { status: 201, json: await tryDraft(deps, set, draft) }
-        const run = await runSet(deps, set, draft)
-        if (!run) throw setNotFound(set.id)
-        return { status: 201, json: run }
+        return { status: 201, json: found(await runSet(deps, set, draft), noSet(set.id)) }
       } finally {
         running.delete(set.agent_id)
       }
@@ -152,13 +148,12 @@ export function questionSetHandlers(deps: RunDeps) {
     async getRun(call: Call): Promise<RouteResponse> {
       const set = await setInPath(call)
       const id = pathParam(call, 'runId')
-      const row = await findRun(database, set.id, id)
-      if (!row) throw new Fault('notFound', `The set has no run with the id ${id.slice(0, 60)}.`)
+      const words = `The set has no run with the id ${id.slice(0, 60)}.`
+      const row = found(await findRun(database, set.id, id), words)
       const { results, changes } = JSON.parse(row.results) as Pick<QuestionSetRun, 'results' | 'changes'>
       return { json: { ...(JSON.parse(row.summary) as RunSummary), results, changes } }
     },
   }
 }
 
-const setNotFound = (id: string) =>
-  new Fault('notFound', `The agent has no question set with the id ${id.slice(0, 60)}.`)
+const noSet = (id: string) => `The agent has no question set with the id ${id.slice(0, 60)}.`

@@ -1,7 +1,7 @@
 /** What an editor says about the pairs of a draft: edited, approved, dropped, or pending again. */
 import type { DraftCounts } from '@tandem/contract/admin-review'
 import type { Tx } from '../../platform/database/handle.ts'
-import { Fault, parameterFault } from '../../platform/fault.ts'
+import { Fault, found, parameterFault } from '../../platform/fault.ts'
 import type { Knowledge } from '../revisions.ts'
 import {
   changeDraft,
@@ -27,8 +27,7 @@ async function changing<T>(
 ): Promise<T> {
   return database.transaction('decide-pairs', async (tx) => {
     await requireDraft(tx, agentId, docId)
-    const draft = await lockDraft(tx, docId)
-    if (!draft) throw new Fault('notFound', 'The draft was applied or dropped meanwhile.')
+    const draft = found(await lockDraft(tx, docId), 'The draft was applied or dropped meanwhile.')
     const result = await work(tx, draft)
     await changeDraft(tx, docId, { version: draft.version + 1, updated_at: clock.now() })
     return result

@@ -1,7 +1,7 @@
 /** The pairs of a draft as they stand: what was converted, with what an editor has said about each. */
 import type { DraftCounts, PairState } from '@tandem/contract/admin-review'
 import type { Reader } from '../../platform/database/handle.ts'
-import { Fault } from '../../platform/fault.ts'
+import { found } from '../../platform/fault.ts'
 import { type Pair, readPairs } from '../pair-store.ts'
 import { countMarks, type DraftRow, findDraft, marksBetween } from './draft-store.ts'
 
@@ -18,10 +18,8 @@ export interface ReviewedPair {
 const PAGE_PAIRS = 500
 
 export async function requireDraft(db: Reader, agentId: string, docId: string): Promise<DraftRow> {
-  const draft = await findDraft(db, agentId, docId)
-  if (!draft)
-    throw new Fault('notFound', `The agent has no document ${docId.slice(0, 60)} with a draft to review.`)
-  return draft
+  const words = `The agent has no document ${docId.slice(0, 60)} with a draft to review.`
+  return found(await findDraft(db, agentId, docId), words)
 }
 
 export async function readReviewed(
