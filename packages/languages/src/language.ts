@@ -16,7 +16,7 @@ export const smallTalkKinds = [
 export type SmallTalkKind = (typeof smallTalkKinds)[number]
 
 export const pageWordNames =
-  'connecting online person reconnecting unavailable ended empty placeholder label send callPerson end again notSent tooFast unreachable nobody close attach save helpful unhelpful tooLarge wrongKind backAt you detach talking'.split(
+  'connecting online person reconnecting unavailable ended empty placeholder label send callPerson end again notSent tooFast unreachable nobody close attach save helpful unhelpful tooLarge wrongKind backAt you detach talking emptyFile'.split(
     ' ',
   )
 

@@ -170,16 +170,18 @@ onSqlite((engine) => {
     assert.equal((await chats.where('agent_id', '=', id).execute()).length, 2)
   })
 
-  test('a file of 2 GB is refused before it is read, by the page and by the service', async (t) => {
+  test('a file of 0 bytes and one of 2 GB are refused before they are read, by the page and by the service', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'tandem-large-'))
     t.after(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'film.png')
     writeFileSync(file, '')
-    truncateSync(file, 2 * 2 ** 30)
     const { id } = await newShop()
     await using opened = await openShop(id)
     const { chat, page, asked } = opened
     await chat.locator('.dot.on').waitFor()
+    await chat.locator('#file').setInputFiles(file)
+    await chat.getByRole('alert').filter({ hasText: 'The file is empty.' }).waitFor()
+    truncateSync(file, 2 * 2 ** 30)
     await chat.locator('#file').setInputFiles(file)
     await chat.getByRole('alert').filter({ hasText: 'The file is too large; at most 10 MB.' }).waitFor()
     assert.equal(await chat.getByRole('button', send).isDisabled(), true)

@@ -147,5 +147,5 @@ export const en: Language = {
     closed: 'Nobody is there right now. Leave your email address here if you like; until then I am happy to help.',
     email_thanks: 'Thank you, I have noted your email address.',
   },
-  page: 'Connecting…|Online|A person has been called|Reconnecting…|Not available|This chat has ended.|Ask a question to begin.|Ask something…|Your message|Send|Talk to a person|End|New chat|Not sent:|too many messages at once. Please wait a moment.|no connection. Please try again.|Nobody can be called here.|Close|Attach a file|Save this chat|Helpful|Not helpful|The file is too large; at most {size} MB.|Files of this kind cannot be sent.|People are here again {when}.|You|Stop attaching|You are talking with a person',
+  page: 'Connecting…|Online|A person has been called|Reconnecting…|Not available|This chat has ended.|Ask a question to begin.|Ask something…|Your message|Send|Talk to a person|End|New chat|Not sent:|too many messages at once. Please wait a moment.|no connection. Please try again.|Nobody can be called here.|Close|Attach a file|Save this chat|Helpful|Not helpful|The file is too large; at most {size} MB.|Files of this kind cannot be sent.|People are here again {when}.|You|Stop attaching|You are talking with a person|The file is empty.',
 }

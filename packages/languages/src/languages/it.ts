@@ -90,5 +90,5 @@ export const it: Language = {
     closed: 'Adesso non c’è nessuno. Se vuole, lasci qui il suo indirizzo e-mail; intanto resto a disposizione.',
     email_thanks: 'Grazie, ho annotato il suo indirizzo e-mail.',
   },
-  page: 'Connessione…|Online|È stata chiamata una persona|Riconnessione…|Non disponibile|Questa chat è terminata.|Fai una domanda per iniziare.|Chiedi qualcosa…|Il tuo messaggio|Invia|Parla con una persona|Termina|Nuova chat|Non inviato:|troppi messaggi insieme. Attendi un momento.|nessuna connessione. Riprova.|Qui non si può chiamare nessuno.|Chiudi|Allega un file|Salva questa chat|Utile|Non utile|Il file è troppo grande; al massimo {size} MB.|I file di questo tipo non si possono inviare.|Le persone tornano: {when}.|Tu|Non allegare|Stai parlando con una persona',
+  page: 'Connessione…|Online|È stata chiamata una persona|Riconnessione…|Non disponibile|Questa chat è terminata.|Fai una domanda per iniziare.|Chiedi qualcosa…|Il tuo messaggio|Invia|Parla con una persona|Termina|Nuova chat|Non inviato:|troppi messaggi insieme. Attendi un momento.|nessuna connessione. Riprova.|Qui non si può chiamare nessuno.|Chiudi|Allega un file|Salva questa chat|Utile|Non utile|Il file è troppo grande; al massimo {size} MB.|I file di questo tipo non si possono inviare.|Le persone tornano: {when}.|Tu|Non allegare|Stai parlando con una persona|Il file è vuoto.',
 }

@@ -90,5 +90,5 @@ export const pl: Language = {
     closed: 'Teraz nikogo nie ma. Możesz zostawić tu swój adres e-mail; do tego czasu chętnie pomogę.',
     email_thanks: 'Dziękuję, adres e-mail został zapisany.',
   },
-  page: 'Łączenie…|Online|Wezwano człowieka|Ponowne łączenie…|Niedostępny|Ten czat został zakończony.|Zadaj pytanie, aby zacząć.|Zapytaj o coś…|Twoja wiadomość|Wyślij|Porozmawiaj z człowiekiem|Zakończ|Nowy czat|Nie wysłano:|zbyt wiele wiadomości naraz. Poczekaj chwilę.|brak połączenia. Spróbuj ponownie.|Nie można tu nikogo wezwać.|Zamknij|Dołącz plik|Zapisz ten czat|Pomocne|Niepomocne|Plik jest za duży; najwyżej {size} MB.|Plików tego rodzaju nie można wysłać.|Ludzie będą znowu: {when}.|Ty|Nie dołączaj|Rozmawiasz z człowiekiem',
+  page: 'Łączenie…|Online|Wezwano człowieka|Ponowne łączenie…|Niedostępny|Ten czat został zakończony.|Zadaj pytanie, aby zacząć.|Zapytaj o coś…|Twoja wiadomość|Wyślij|Porozmawiaj z człowiekiem|Zakończ|Nowy czat|Nie wysłano:|zbyt wiele wiadomości naraz. Poczekaj chwilę.|brak połączenia. Spróbuj ponownie.|Nie można tu nikogo wezwać.|Zamknij|Dołącz plik|Zapisz ten czat|Pomocne|Niepomocne|Plik jest za duży; najwyżej {size} MB.|Plików tego rodzaju nie można wysłać.|Ludzie będą znowu: {when}.|Ty|Nie dołączaj|Rozmawiasz z człowiekiem|Plik jest pusty.',
 }

@@ -96,5 +96,5 @@ export const pt: Language = {
     closed: 'Não há ninguém agora. Se quiser, deixe aqui o seu e-mail; enquanto isso continuo à disposição.',
     email_thanks: 'Obrigado, anotei o seu e-mail.',
   },
-  page: 'Conectando…|Online|Uma pessoa foi chamada|Reconectando…|Indisponível|Este chat terminou.|Faça uma pergunta para começar.|Pergunte algo…|Sua mensagem|Enviar|Falar com uma pessoa|Encerrar|Novo chat|Não enviado:|mensagens demais de uma vez. Aguarde um momento.|sem conexão. Tente de novo.|Não há ninguém para chamar aqui.|Fechar|Anexar um arquivo|Salvar este chat|Útil|Não foi útil|O arquivo é grande demais; no máximo {size} MB.|Arquivos deste tipo não podem ser enviados.|Haverá pessoas de novo: {when}.|Você|Não anexar|Você está falando com uma pessoa',
+  page: 'Conectando…|Online|Uma pessoa foi chamada|Reconectando…|Indisponível|Este chat terminou.|Faça uma pergunta para começar.|Pergunte algo…|Sua mensagem|Enviar|Falar com uma pessoa|Encerrar|Novo chat|Não enviado:|mensagens demais de uma vez. Aguarde um momento.|sem conexão. Tente de novo.|Não há ninguém para chamar aqui.|Fechar|Anexar um arquivo|Salvar este chat|Útil|Não foi útil|O arquivo é grande demais; no máximo {size} MB.|Arquivos deste tipo não podem ser enviados.|Haverá pessoas de novo: {when}.|Você|Não anexar|Você está falando com uma pessoa|O arquivo está vazio.',
 }

@@ -78,5 +78,5 @@ export const tr: Language = {
     closed: 'Şu anda kimse yok. İsterseniz e-posta adresinizi buraya bırakın; bu arada size yardım etmeye devam ederim.',
     email_thanks: 'Teşekkürler, e-posta adresinizi not ettim.',
   },
-  page: 'Bağlanıyor…|Çevrimiçi|Bir kişi çağrıldı|Yeniden bağlanıyor…|Kullanılamıyor|Bu sohbet sona erdi.|Başlamak için bir soru sorun.|Bir şey sorun…|Mesajınız|Gönder|Bir kişiyle görüş|Bitir|Yeni sohbet|Gönderilemedi:|bir kerede çok fazla mesaj. Lütfen biraz bekleyin.|bağlantı yok. Lütfen tekrar deneyin.|Burada çağrılacak kimse yok.|Kapat|Dosya ekle|Bu sohbeti kaydet|Yararlı|Yararlı değil|Dosya çok büyük; en fazla {size} MB.|Bu türden dosyalar gönderilemez.|Kişiler yeniden burada: {when}.|Siz|Ekleme|Bir kişiyle görüşüyorsunuz',
+  page: 'Bağlanıyor…|Çevrimiçi|Bir kişi çağrıldı|Yeniden bağlanıyor…|Kullanılamıyor|Bu sohbet sona erdi.|Başlamak için bir soru sorun.|Bir şey sorun…|Mesajınız|Gönder|Bir kişiyle görüş|Bitir|Yeni sohbet|Gönderilemedi:|bir kerede çok fazla mesaj. Lütfen biraz bekleyin.|bağlantı yok. Lütfen tekrar deneyin.|Burada çağrılacak kimse yok.|Kapat|Dosya ekle|Bu sohbeti kaydet|Yararlı|Yararlı değil|Dosya çok büyük; en fazla {size} MB.|Bu türden dosyalar gönderilemez.|Kişiler yeniden burada: {when}.|Siz|Ekleme|Bir kişiyle görüşüyorsunuz|Dosya boş.',
 }

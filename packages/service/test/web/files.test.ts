@@ -52,13 +52,18 @@ onEachEngine((engine) => {
     assert.equal(saved.headers.get('content-type'), 'application/octet-stream')
   })
 
-  test('what a browser would run, what is too large, and what is one too many is refused and not kept', async () => {
+  test('what a browser would run, what is empty or too large, and what is one too many is refused and not kept', async () => {
     const chat = await begin()
     for (const name of ['page.html', 'logo.svg', 'run.exe', 'noending', 'parcel.png.html', 'x.constructor']) {
       const { status, json } = await chat.send({ name, base64_content: PIXEL })
       assert.equal(status, 400, name)
       assert.match(json.message + json.hint, /name/)
     }
+    const empty = await chat.send({ name: 'empty.png', base64_content: '' })
+    assert.match(
+      empty.json.message,
+      /base64_content: found a file of 0 bytes, needed the content of the file as base64, at least 1 byte/,
+    )
     const large = 'A'.repeat(13_360_000)
     assert.equal((await chat.send({ name: 'large.png', base64_content: large })).status, 400)
     assert.equal((await chat.send({ name: 'larger.png', base64_content: large + large })).status, 413)

@@ -42,6 +42,7 @@ export function takeFiles(rules: Rules, newId: () => string, changed: () => void
 function refusalOf({ max_bytes, formats }: Rules, { name, size }: File): string {
   const format = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   if (!formats.includes(format)) return word('wrongKind')
+  if (size === 0) return word('emptyFile')
   if (size > max_bytes) return word('tooLarge').replace('{size}', String(Math.floor(max_bytes / 1_000_000)))
   return ''
 }
