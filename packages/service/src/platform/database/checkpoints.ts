@@ -23,20 +23,22 @@ export function createCheckpoints(writer: DatabaseSync, path: string) {
   const thread = createThread<'copy', void>({ name: 'checkpoint', module, workerData: path })
   let isCopying = false
 
-  async function copy(): Promise<void> {
+  /** One that fails leaves the log as it is: if the disk is at fault, the next commit says so. */
+  async function copyIfWorth(): Promise<void> {
+    if (isCopying) return
     isCopying = true
-    // One that fails leaves the log as it is, and the next commit says whether the disk is at fault.
-    await thread.ask('copy').catch(() => {})
-    isCopying = false
+    try {
+      const { log, checkpointed } = state.get() as unknown as LogState
+      if (log - checkpointed >= WORTH_PAGES) await thread.ask('copy')
+    } catch {
+    } finally {
+      isCopying = false
+    }
   }
 
   return {
     /** To be called after each commit. */
-    committed(): void {
-      if (isCopying) return
-      const { log, checkpointed } = state.get() as unknown as LogState
-      if (log - checkpointed >= WORTH_PAGES) void copy()
-    },
+    committed: () => void copyIfWorth(),
     close: () => thread.close(),
   }
 }
