@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { deleteSlice } from '../platform/database/slice-store.ts'
 
@@ -63,21 +64,35 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
   await tx.q.insertInto('sessions').values(row).execute()
 }
 
-/** The session of a token that lives, with its account. */
-export function findSession(
-  db: Reader,
-  search: { readonly tokenHash: string; readonly usedSince: number; readonly begunSince: number },
-) {
-  return db.q
+interface SessionSearch {
+  readonly tokenHash: string
+  readonly usedSince: number
+  readonly begunSince: number
+}
+
+const livingSession = prepared<SessionSearch>()((q, p) =>
+  q
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['sessions.id', 'sessions.account_id', 'sessions.by_link', 'sessions.last_used_at'])
-    .select(['accounts.email', 'accounts.role', 'accounts.agents', 'accounts.name', 'accounts.desk'])
-    .where('sessions.token_hash', '=', search.tokenHash)
-    .where('sessions.last_used_at', '>', search.usedSince)
-    .where('sessions.created_at', '>', search.begunSince)
-    .where('accounts.disabled_at', 'is', null)
-    .executeTakeFirst()
+    .select([
+      'sessions.id',
+      'sessions.account_id',
+      'sessions.by_link',
+      'sessions.last_used_at',
+      'accounts.email',
+      'accounts.role',
+      'accounts.agents',
+      'accounts.name',
+      'accounts.desk',
+    ])
+    .where('sessions.token_hash', '=', p.tokenHash)
+    .where('sessions.last_used_at', '>', p.usedSince)
+    .where('sessions.created_at', '>', p.begunSince)
+    .where('accounts.disabled_at', 'is', null),
+)
+
+export async function findSession(db: Reader, search: SessionSearch) {
+  return (await db.run(livingSession, search))[0]
 }
 
 export function listSessions(

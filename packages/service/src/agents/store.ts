@@ -1,6 +1,7 @@
 /** All SQL of the agents slice: agents, settings, API keys, the message webhook and the human service components. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type AgentRow = Schema['agents']
@@ -9,13 +10,23 @@ export type MessageWebhookRow = Schema['message_webhooks']
 export type HumanServiceRow = Schema['human_services']
 export type SigningSecretRow = Schema['signing_secrets']
 
-export function findKeyByPrefix(db: Reader, prefix: string) {
-  return db.q
+const keyByPrefix = prepared<{ prefix: string }>()((q, p) =>
+  q
     .selectFrom('api_keys')
     .innerJoin('agents', 'agents.id', 'api_keys.agent_id')
-    .select(['api_keys.id', 'agent_id', 'hash', 'revoked_at', 'last_used_at', 'agents.deleted_at'])
-    .where('api_keys.prefix', '=', prefix)
-    .executeTakeFirst()
+    .select([
+      'api_keys.id',
+      'api_keys.agent_id',
+      'api_keys.hash',
+      'api_keys.revoked_at',
+      'api_keys.last_used_at',
+      'agents.deleted_at',
+    ])
+    .where('api_keys.prefix', '=', p.prefix),
+)
+
+export async function findKeyByPrefix(db: Reader, prefix: string) {
+  return (await db.run(keyByPrefix, { prefix }))[0]
 }
 
 export async function insertAgent(tx: Tx, row: AgentRow): Promise<void> {
@@ -39,8 +50,12 @@ export function listAgents(
   return query.execute()
 }
 
-export function findAgent(db: Reader, id: string): Promise<AgentRow | undefined> {
-  return db.q.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirst()
+const agentById = prepared<{ id: string }>()((q, p) =>
+  q.selectFrom('agents').selectAll().where('id', '=', p.id),
+)
+
+export async function findAgent(db: Reader, id: string): Promise<AgentRow | undefined> {
+  return (await db.run(agentById, { id }))[0]
 }
 
 export async function renameAgent(tx: Tx, id: string, name: string, nowMs: number): Promise<void> {

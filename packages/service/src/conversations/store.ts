@@ -1,47 +1,92 @@
 /** SQL of conversations and their messages: what every turn and every handoff needs. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { atMost, prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type ConversationRow = Schema['conversations']
 export type MessageRow = Schema['messages']
 
-export function findConversation(db: Reader, id: string): Promise<ConversationRow | undefined> {
-  return db.q.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst()
+const byId = prepared<{ id: string }>()((q, p) =>
+  q.selectFrom('conversations').selectAll().where('id', '=', p.id),
+)
+const byIdLocked = prepared<{ id: string }>()((q, p) =>
+  q.selectFrom('conversations').selectAll().where('id', '=', p.id).forUpdate(),
+)
+
+export async function findConversation(db: Reader, id: string): Promise<ConversationRow | undefined> {
+  return (await db.run(byId, { id }))[0]
 }
 
 /** Holds the conversation until the transaction ends: whoever stores a message or moves the floor does this first. */
-export function lockConversation(tx: Tx, id: string): Promise<ConversationRow | undefined> {
-  return tx.q.selectFrom('conversations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export async function lockConversation(tx: Tx, id: string): Promise<ConversationRow | undefined> {
+  return (await tx.run(byIdLocked, { id }))[0]
 }
 
 export async function insertConversation(tx: Tx, row: ConversationRow): Promise<void> {
   await tx.q.insertInto('conversations').values(row).execute()
 }
 
-/** Writes back what a new message changed in its conversation. */
-export async function advanceConversation(tx: Tx, row: ConversationRow): Promise<void> {
-  const { id, next_seq, message_count, credits, unanswered, outcome, recent_chat_at, last_mode } = row
-  const { subject, language } = row
-  await tx.q
+type Advance = Pick<
+  ConversationRow,
+  | 'id'
+  | 'next_seq'
+  | 'message_count'
+  | 'credits'
+  | 'unanswered'
+  | 'outcome'
+  | 'recent_chat_at'
+  | 'last_mode'
+  | 'subject'
+  | 'language'
+>
+const advance = prepared<Advance>()((q, p) =>
+  q
     .updateTable('conversations')
     .set({
-      next_seq,
-      message_count,
-      credits,
-      unanswered,
-      outcome,
-      recent_chat_at,
-      last_mode,
-      subject,
-      language,
+      next_seq: p.next_seq,
+      message_count: p.message_count,
+      credits: p.credits,
+      unanswered: p.unanswered,
+      outcome: p.outcome,
+      recent_chat_at: p.recent_chat_at,
+      last_mode: p.last_mode,
+      subject: p.subject,
+      language: p.language,
     })
-    .where('id', '=', id)
-    .execute()
+    .where('id', '=', p.id),
+)
+
+/** Writes back what a new message changed in its conversation. */
+export async function advanceConversation(tx: Tx, row: ConversationRow): Promise<void> {
+  await tx.run(advance, row)
 }
 
+const insert = prepared<MessageRow>()((q, p) =>
+  q.insertInto('messages').values({
+    conversation_id: p.conversation_id,
+    seq: p.seq,
+    id: p.id,
+    agent_id: p.agent_id,
+    parent_id: p.parent_id,
+    role: p.role,
+    mode: p.mode,
+    text: p.text,
+    content: p.content,
+    detail: p.detail,
+    handoff_id: p.handoff_id,
+    prompt_tokens: p.prompt_tokens,
+    completion_tokens: p.completion_tokens,
+    credits: p.credits,
+    usage: p.usage,
+    feedback: p.feedback,
+    quality: p.quality,
+    created_at: p.created_at,
+  }),
+)
+
 export async function insertMessage(tx: Tx, row: MessageRow): Promise<void> {
-  await tx.q.insertInto('messages').values(row).execute()
+  await tx.run(insert, row)
 }
 
 /** Sets what a message of the user says, and its parts. */
@@ -49,12 +94,23 @@ export async function setWords(tx: Tx, { id, text, content }: MessageRow): Promi
   await tx.q.updateTable('messages').set({ text, content }).where('id', '=', id).execute()
 }
 
-export function findMessage(db: Reader, id: string): Promise<MessageRow | undefined> {
-  return db.q.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
+const byMessageId = prepared<{ id: string }>()((q, p) =>
+  q.selectFrom('messages').selectAll().where('id', '=', p.id),
+)
+
+export async function findMessage(db: Reader, id: string): Promise<MessageRow | undefined> {
+  return (await db.run(byMessageId, { id }))[0]
 }
 
-const messagesIn = (db: Reader, conversationId: string) =>
-  db.q.selectFrom('messages').selectAll().where('conversation_id', '=', conversationId)
+const lastOnes = prepared<{ conversationId: string; before: number; limit: number }>()((q, p) =>
+  q
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', p.conversationId)
+    .where('seq', '<', p.before)
+    .orderBy('seq', 'desc')
+    .limit(atMost(p.limit)),
+)
 
 /** The last messages before `before`, oldest first. */
 export async function messagesBefore(
@@ -63,9 +119,18 @@ export async function messagesBefore(
   before: number,
   limit: number,
 ): Promise<MessageRow[]> {
-  const query = messagesIn(db, conversationId).where('seq', '<', before).orderBy('seq', 'desc').limit(limit)
-  return (await query.execute()).reverse()
+  return (await db.run(lastOnes, { conversationId, before, limit })).reverse()
 }
+
+const laterOnes = prepared<{ conversationId: string; after: number; limit: number }>()((q, p) =>
+  q
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', p.conversationId)
+    .where('seq', '>', p.after)
+    .orderBy('seq')
+    .limit(atMost(p.limit)),
+)
 
 /** Messages after `after`, oldest first: what a stream that was cut off has missed. */
 export function messagesAfter(
@@ -74,29 +139,64 @@ export function messagesAfter(
   after: number,
   limit: number,
 ): Promise<MessageRow[]> {
-  return messagesIn(db, conversationId).where('seq', '>', after).orderBy('seq').limit(limit).execute()
+  return db.run(laterOnes, { conversationId, after, limit })
 }
+
+const answerOf = prepared<{ conversationId: string; parentId: string }>()((q, p) =>
+  q
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', p.conversationId)
+    .where('parent_id', '=', p.parentId)
+    .orderBy('seq'),
+)
 
 /** What was said in answer to a user message. */
 export function answersTo(db: Reader, conversationId: string, parentId: string): Promise<MessageRow[]> {
-  return messagesIn(db, conversationId).where('parent_id', '=', parentId).orderBy('seq').execute()
+  return db.run(answerOf, { conversationId, parentId })
 }
+
+const setFloor = prepared<Pick<ConversationRow, 'id' | 'epoch' | 'handoff_id' | 'unanswered'>>()((q, p) =>
+  q
+    .updateTable('conversations')
+    .set({ epoch: p.epoch, handoff_id: p.handoff_id, unanswered: p.unanswered })
+    .where('id', '=', p.id),
+)
 
 /** Gives the floor to a handoff, or back to the AI; the caller holds the conversation's lock and has raised the epoch. */
 export async function moveFloor(
   tx: Tx,
-  { id, ...floor }: Pick<ConversationRow, 'id' | 'epoch' | 'handoff_id' | 'unanswered'>,
+  floor: Pick<ConversationRow, 'id' | 'epoch' | 'handoff_id' | 'unanswered'>,
 ): Promise<void> {
-  await tx.q.updateTable('conversations').set(floor).where('id', '=', id).execute()
+  await tx.run(setFloor, floor)
 }
 
+const setUnansweredCount = prepared<Pick<ConversationRow, 'id' | 'unanswered'>>()((q, p) =>
+  q.updateTable('conversations').set({ unanswered: p.unanswered }).where('id', '=', p.id),
+)
+
 /** How many questions in a row had no answer; the caller holds the conversation's lock. */
-export async function countUnanswered(tx: Tx, { id, unanswered }: ConversationRow): Promise<void> {
-  await tx.q.updateTable('conversations').set({ unanswered }).where('id', '=', id).execute()
+export async function countUnanswered(
+  tx: Tx,
+  counted: Pick<ConversationRow, 'id' | 'unanswered'>,
+): Promise<void> {
+  await tx.run(setUnansweredCount, counted)
 }
 
 /** Sorts bindings without a source before those of a source. */
 export const unlessOwn = sql`CASE WHEN source_id = '' THEN 0 ELSE 1 END`
+
+const boundUser = prepared<{ agentId: string; anonymousId: string; channel: string }>()((q, p) =>
+  q
+    .selectFrom('user_bindings')
+    .select('user_id')
+    .where('agent_id', '=', p.agentId)
+    .where('anonymous_id', '=', p.anonymousId)
+    .where('conversation_type', '=', p.channel)
+    .orderBy(unlessOwn)
+    .orderBy('updated_at', 'desc')
+    .limit(1),
+)
 
 /**
  * The developer's id of the user: given with the conversation, else bound to its anonymous id. Conversations have no source, so
@@ -104,15 +204,6 @@ export const unlessOwn = sql`CASE WHEN source_id = '' THEN 0 ELSE 1 END`
  */
 export async function userOf(db: Reader, conversation: ConversationRow): Promise<string | null> {
   if (conversation.user_id !== null) return conversation.user_id
-  const bound = await db.q
-    .selectFrom('user_bindings')
-    .select('user_id')
-    .where('agent_id', '=', conversation.agent_id)
-    .where('anonymous_id', '=', conversation.anonymous_id)
-    .where('conversation_type', '=', conversation.channel)
-    .orderBy(unlessOwn)
-    .orderBy('updated_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return bound?.user_id ?? null
+  const { agent_id: agentId, anonymous_id: anonymousId, channel } = conversation
+  return (await db.run(boundUser, { agentId, anonymousId, channel }))[0]?.user_id ?? null
 }

@@ -2,74 +2,104 @@
 import type { MessageUsage } from '@tandem/contract/message'
 import { advanceConversation, type ConversationRow, type MessageRow } from '../../conversations/store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { atMost, prepared } from '../../platform/database/prepared.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { EarlierMessage } from '../turn.ts'
 
 type TurnKeyRow = Schema['turn_keys']
 
+const insertFile = prepared<Schema['message_files']>()((q, p) =>
+  q.insertInto('message_files').values({ message_id: p.message_id, ordinal: p.ordinal, content: p.content }),
+)
+
 /** `contents` are base64; their numbers are their places. */
 export async function insertFiles(tx: Tx, messageId: string, contents: readonly string[]): Promise<void> {
-  for (const [ordinal, content] of contents.entries())
-    await tx.q.insertInto('message_files').values({ message_id: messageId, ordinal, content }).execute()
+  await tx.runEach(
+    insertFile,
+    contents.map((content, ordinal) => ({ message_id: messageId, ordinal, content })),
+  )
 }
+
+const filesOf = prepared<{ messageId: string }>()((q, p) =>
+  q
+    .selectFrom('message_files')
+    .select(['ordinal', 'content'])
+    .where('message_id', '=', p.messageId)
+    .orderBy('ordinal'),
+)
 
 /** All of a message, by their numbers. */
 export async function readFiles(db: Reader, messageId: string): Promise<string[]> {
-  const query = db.q.selectFrom('message_files').select('content').where('message_id', '=', messageId)
-  return (await query.orderBy('ordinal').execute()).map(({ content }) => content)
+  return (await db.run(filesOf, { messageId })).map(({ content }) => content)
 }
+
+const oneFile = prepared<{ messageId: string; ordinal: number }>()((q, p) =>
+  q
+    .selectFrom('message_files')
+    .select('content')
+    .where('message_id', '=', p.messageId)
+    .where('ordinal', '=', p.ordinal),
+)
 
 export async function readFile(db: Reader, messageId: string, ordinal: number): Promise<string | undefined> {
-  const query = db.q.selectFrom('message_files').select('content').where('message_id', '=', messageId)
-  return (await query.where('ordinal', '=', ordinal).executeTakeFirst())?.content
+  return (await db.run(oneFile, { messageId, ordinal }))[0]?.content
 }
 
-export function findTurnKey(
+const byKey = prepared<{ conversationId: string; key: string }>()((q, p) =>
+  q
+    .selectFrom('turn_keys')
+    .selectAll()
+    .where('conversation_id', '=', p.conversationId)
+    .where('key', '=', p.key),
+)
+
+export async function findTurnKey(
   db: Reader,
   conversationId: string,
   key: string,
 ): Promise<TurnKeyRow | undefined> {
-  const query = db.q.selectFrom('turn_keys').selectAll().where('conversation_id', '=', conversationId)
-  return query.where('key', '=', key).executeTakeFirst()
+  return (await db.run(byKey, { conversationId, key }))[0]
 }
 
 export async function insertTurnKey(tx: Tx, row: TurnKeyRow): Promise<void> {
   await tx.q.insertInto('turn_keys').values(row).execute()
 }
 
-/** The bodies of what waits or runs in a lane. */
-export async function pendingIn(db: Reader, lane: string): Promise<string[]> {
-  const rows = await db.q
+const pendingBodies = prepared<{ lane: string }>()((q, p) =>
+  q
     .selectFrom('lanes')
     .innerJoin('lane_items as item', 'item.lane_id', 'lanes.id')
     .innerJoin('lane_bodies', 'lane_bodies.item_id', 'item.id')
     .select('body')
-    .where('lanes.key', '=', lane)
+    .where('lanes.key', '=', p.lane)
     .whereRef('item.seq', '>=', 'lanes.head_seq')
     .where('item.state', '=', 'pending')
-    .orderBy('item.seq')
-    .execute()
-  return rows.map(({ body }) => body)
+    .orderBy('item.seq'),
+)
+
+/** The bodies of what waits or runs in a lane. */
+export async function pendingIn(db: Reader, lane: string): Promise<string[]> {
+  return (await db.run(pendingBodies, { lane })).map(({ body }) => body)
 }
 
-/**
- * The last words before a message is answered, oldest first. Answers that were stored while the message waited for its turn were
- * given before it is answered, so they belong here.
- */
-export async function historyBefore(
-  db: Reader,
-  { conversation_id, seq }: MessageRow,
-  limit: number,
-): Promise<EarlierMessage[]> {
-  const rows = await db.q
+/** Answers that were stored while the message waited for its turn were given before it is answered, so they belong here. */
+const saidBefore = prepared<{ conversationId: string; seq: number; limit: number }>()((q, p) =>
+  q
     .selectFrom('messages')
     .select(['id', 'role', 'text', 'content', 'detail'])
-    .where('conversation_id', '=', conversation_id)
-    .where(({ or, eb }) => or([eb('seq', '<', seq), eb('role', '<>', 'user')]))
+    .where('conversation_id', '=', p.conversationId)
+    .where(({ or, eb }) => or([eb('seq', '<', p.seq), eb('role', '<>', 'user')]))
     .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.reverse()
+    .limit(atMost(p.limit)),
+)
+
+/** The last words before a message is answered, oldest first. */
+export async function historyBefore(
+  db: Reader,
+  { conversation_id: conversationId, seq }: MessageRow,
+  limit: number,
+): Promise<EarlierMessage[]> {
+  return (await db.run(saidBefore, { conversationId, seq, limit })).reverse()
 }
 
 /** Stored as the detail of a message whose answer was dropped because a person took the floor. */

@@ -1,5 +1,6 @@
 /** SQL of search: which bases there are and at what version, and what of a base an index has missed. */
 import type { Reader } from '../../platform/database/handle.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { pairId } from '../pair-store.ts'
 
 export interface BaseVersion {
@@ -8,7 +9,49 @@ export interface BaseVersion {
   readonly removed_version: number
 }
 
-const versions = ['id', 'version', 'removed_version'] as const
+const ofAgent = prepared<{ agentId: string }>()((q, p) =>
+  q
+    .selectFrom('knowledge_bases')
+    .select(['id', 'version', 'removed_version'])
+    .where('agent_id', '=', p.agentId)
+    .orderBy('id'),
+)
+const one = prepared<{ id: string }>()((q, p) =>
+  q.selectFrom('knowledge_bases').select(['id', 'version', 'removed_version']).where('id', '=', p.id),
+)
+const changedSince = prepared<{ baseId: string; version: number }>()((q, p) =>
+  q
+    .selectFrom('documents')
+    .select(['id', 'name', 'set_id', 'revision', 'pair_count'])
+    .where('base_id', '=', p.baseId)
+    .where('base_version', '>', p.version)
+    .orderBy('id'),
+)
+const idsIn = prepared<{ baseId: string }>()((q, p) =>
+  q.selectFrom('documents').select('id').where('base_id', '=', p.baseId),
+)
+
+/** A search reads few pairs, and each round trip counts: so many by their places in one query, at most. */
+const MOST_PLACES = 5
+type Places = Record<string, string | number>
+/** By how many: a place too many would be looked up like any other. */
+const pairsBy = Array.from({ length: MOST_PLACES }, (_, most) =>
+  prepared<Places>()((q, p) =>
+    q
+      .selectFrom('pairs')
+      .select(['set_id', 'ordinal', 'added_in', 'id', 'question', 'answer'])
+      .where((where) =>
+        where.or(
+          Array.from({ length: most + 1 }, (_, n) =>
+            where.and([
+              where('set_id', '=', p[`set${n}`] as string),
+              where('ordinal', '=', p[`ordinal${n}`] as number),
+            ]),
+          ),
+        ),
+      ),
+  ),
+)
 
 /** A pair as a revision shows it. */
 interface PairPlace {
@@ -23,16 +66,12 @@ interface PairText extends PairPlace {
   readonly answer: string
 }
 
-/** In the order of the places, which are few; undefined where there is no such pair. */
+/** In the order of the places; undefined where there is no such pair. */
 export async function pairsAt(db: Reader, places: readonly PairPlace[]): Promise<(PairText | undefined)[]> {
-  if (places.length === 0) return []
-  const rows = await db.q
-    .selectFrom('pairs')
-    .select(['set_id', 'ordinal', 'added_in', 'id', 'question', 'answer'])
-    .where(({ or, and, eb }) =>
-      or(places.map(({ setId, ordinal }) => and([eb('set_id', '=', setId), eb('ordinal', '=', ordinal)]))),
-    )
-    .execute()
+  const groups = Array.from({ length: Math.ceil(places.length / MOST_PLACES) }, (_, i) =>
+    places.slice(i * MOST_PLACES, (i + 1) * MOST_PLACES),
+  )
+  const rows = (await Promise.all(groups.map((group) => readGroup(db, group)))).flat()
   return places.map((place) => {
     const { setId, revision, ordinal } = place
     // Of a pair that was edited there is a row for each wording; the last one before the revision counts.
@@ -43,13 +82,21 @@ export async function pairsAt(db: Reader, places: readonly PairPlace[]): Promise
   })
 }
 
-export function basesOfAgent(db: Reader, agentId: string): Promise<BaseVersion[]> {
-  const query = db.q.selectFrom('knowledge_bases').select(versions).where('agent_id', '=', agentId)
-  return query.orderBy('id').execute()
+function readGroup(db: Reader, group: readonly PairPlace[]) {
+  const places: Places = {}
+  for (const [n, { setId, ordinal }] of group.entries()) {
+    places[`set${n}`] = setId
+    places[`ordinal${n}`] = ordinal
+  }
+  return db.run(pairsBy[group.length - 1] as (typeof pairsBy)[number], places)
 }
 
-export function baseVersion(db: Reader, id: string): Promise<BaseVersion | undefined> {
-  return db.q.selectFrom('knowledge_bases').select(versions).where('id', '=', id).executeTakeFirst()
+export function basesOfAgent(db: Reader, agentId: string): Promise<BaseVersion[]> {
+  return db.run(ofAgent, { agentId })
+}
+
+export async function baseVersion(db: Reader, id: string): Promise<BaseVersion | undefined> {
+  return (await db.run(one, { id }))[0]
 }
 
 /** Whether there is anything to search at all. */
@@ -73,18 +120,11 @@ export async function largestBases(db: Reader, pairs: number, limit: number): Pr
 export type ChangedDocument = Awaited<ReturnType<typeof changedDocuments>>[number]
 
 export function changedDocuments(db: Reader, baseId: string, sinceVersion: number) {
-  return db.q
-    .selectFrom('documents')
-    .select(['id', 'name', 'set_id', 'revision', 'pair_count'])
-    .where('base_id', '=', baseId)
-    .where('base_version', '>', sinceVersion)
-    .orderBy('id')
-    .execute()
+  return db.run(changedSince, { baseId, version: sinceVersion })
 }
 
 export async function documentIdsIn(db: Reader, baseId: string): Promise<Set<string>> {
-  const rows = await db.q.selectFrom('documents').select('id').where('base_id', '=', baseId).execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Set((await db.run(idsIn, { baseId })).map(({ id }) => id))
 }
 
 export function basesOfDocuments(db: Reader, agentId: string, ids: readonly string[]) {
