@@ -50,7 +50,6 @@ export function createHandoffs(deps: HandoffDeps) {
     outbox: delivery.outbox,
     stats: delivery.stats,
     linkTo: deps.linkTo,
-    deadlineSet: timers.deadlineSet,
   }
   const hooks = deskHooks({ database, log, move: () => moving })
   delivery.hook('handoff_establish', hooks.establish)

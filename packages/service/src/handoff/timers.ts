@@ -3,6 +3,7 @@
  * next known one is due. Each is fired under the row's lock and only when it has really passed, so a deadline that was moved
  * or that another process has fired does nothing; nothing is kept in memory that a restart could lose.
  */
+import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
@@ -10,7 +11,7 @@ import type { HandoffMetrics } from './metrics.ts'
 import { nextDeadlines, updateHandoff, waitingSince } from './store.ts'
 import { type Held, hold, type MoveDeps, move, type What } from './transition.ts'
 
-const POLL_MS = 500
+const LOOK_MS = 500
 /** So many at once: they share a commit on the embedded engine and a few connections on the server. */
 const BATCH = 8
 
@@ -24,41 +25,18 @@ export function createTimers(
   },
 ) {
   const { database, clock, log, metrics } = deps
-  let started = false
-  let stopping = false
-  let running: Promise<void> | undefined
-  let cancel = () => {}
-  let wakeAt = Number.POSITIVE_INFINITY
+  let looking: Background | undefined
 
-  function wake(at: number): void {
-    if (stopping || !started || running || at >= wakeAt) return
-    cancel()
-    wakeAt = at
-    cancel = clock.after(Math.max(0, at - clock.now()), () => {
-      wakeAt = Number.POSITIVE_INFINITY
-      running = poll().finally(() => {
-        running = undefined
-        wake(Math.min(next, clock.now() + POLL_MS))
-      })
-    })
-  }
-
-  /** The next deadline known after a poll. */
-  let next = Number.POSITIVE_INFINITY
-
-  async function poll(): Promise<void> {
-    try {
-      for (;;) {
-        const found = await nextDeadlines(database, BATCH)
-        const due = found.filter(({ at }) => at <= clock.now())
-        next = found[due.length]?.at ?? Number.POSITIVE_INFINITY
-        const fired = (await Promise.all(due.map(tryToFire))).filter(Boolean).length
-        // What could not be fired is still there at the next poll, and must not be tried without end.
-        if (stopping || due.length < BATCH || fired === 0) return
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'the deadlines of handoffs could not be looked at; they are looked at again')
-      next = Number.POSITIVE_INFINITY
+  async function look(stopped: () => boolean): Promise<void> {
+    for (;;) {
+      const found = await nextDeadlines(database, BATCH)
+      const due = found.filter(({ at }) => at <= clock.now())
+      const fired = (await Promise.all(due.map(tryToFire))).filter(Boolean).length
+      // What could not be fired is still there at the next look, and must not be tried without end.
+      if (!stopped() && due.length === BATCH && fired > 0) continue
+      const inMs = (found[due.length]?.at ?? Number.POSITIVE_INFINITY) - clock.now()
+      if (inMs < LOOK_MS) clock.after(Math.max(0, inMs), () => looking?.wake())
+      return
     }
   }
 
@@ -104,19 +82,10 @@ export function createTimers(
   }
 
   return {
-    /** A deadline was set by this process. */
-    deadlineSet(at: number) {
-      next = Math.min(next, at)
-      wake(at)
-    },
     start() {
-      started = true
-      wake(clock.now())
+      looking = startBackground({ name: 'end handoffs in time', everyMs: LOOK_MS, clock, log, run: look })
+      looking.wake()
     },
-    async stop() {
-      stopping = true
-      cancel()
-      await running
-    },
+    stop: async () => looking?.stop(),
   }
 }

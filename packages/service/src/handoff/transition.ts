@@ -37,8 +37,6 @@ export interface MoveDeps extends Pick<Core, 'log' | 'clock'> {
   readonly stats: Pick<Stats, 'handedOver' | 'replied'>
   /** Where the person finds the files a user sent. */
   readonly linkTo: LinkTo
-  /** A deadline was set: whoever waits for the next one may have to wake earlier. */
-  readonly deadlineSet: (at: number) => void
 }
 
 /** A handoff and its conversation, both held by the transaction. */
@@ -215,7 +213,6 @@ async function perform(
       if (effect.ifTaken && (handoff.waits_again === 1 || (await waitingSince(tx, handoff)) !== undefined))
         return held
       const at = deps.laneClock.now() + (effect.after === 'waiting' ? handoff.waiting_ms : handoff.idle_ms)
-      tx.afterCommit(() => deps.deadlineSet(at))
       return { ...held, handoff: { ...handoff, deadline_at: at } }
     }
   }
@@ -226,7 +223,6 @@ export async function waitAnew(deps: MoveDeps, tx: Tx, { conversation, handoff }
   const at = deps.laneClock.now() + handoff.waiting_ms
   const waiting = { ...handoff, deadline_at: at, waits_again: 1 }
   await updateHandoff(tx, waiting)
-  tx.afterCommit(() => deps.deadlineSet(at))
   const after = { conversation, handoff: waiting }
   tellFloor(deps, tx, after)
   return after
