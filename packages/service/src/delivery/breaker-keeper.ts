@@ -4,9 +4,7 @@
  */
 import { closedGates, findGate, type GateRow, recallGate } from '../lanes/gate-store.ts'
 import type { Lanes } from '../lanes/lanes.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/handle.ts'
-import type { Log } from '../platform/log.ts'
+import type { Core } from '../platform/core.ts'
 import {
   againWaitMs,
   type BreakerState,
@@ -65,14 +63,13 @@ interface Known {
 /** Lanes remembered for one gate; beyond, all are forgotten, and a few failures count twice. */
 const LANES_KEPT = 10_000
 
-export function createBreakerKeeper(deps: {
-  database: Database
-  clock: Clock
-  log: Log
-  lanes: Lanes
-  /** A gate was parked, and its first probe is due in so long. */
-  parked: (probeInMs: number) => void
-}): BreakerKeeper {
+export function createBreakerKeeper(
+  deps: Pick<Core, 'log' | 'clock' | 'database'> & {
+    lanes: Lanes
+    /** A gate was parked, and its first probe is due in so long. */
+    parked: (probeInMs: number) => void
+  },
+): BreakerKeeper {
   const { database, clock, log, lanes, parked } = deps
   const gates = new Map<string, Known>()
   /** Closings begun so far, of all gates. */

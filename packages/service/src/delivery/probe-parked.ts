@@ -4,25 +4,22 @@
  */
 import type { Endpoint } from '../agents/endpoints.ts'
 import { type GateRow, gatesToProbe, noteProbe, takeProbe } from '../lanes/gate-store.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/handle.ts'
-import type { Log } from '../platform/log.ts'
+import type { Core } from '../platform/core.ts'
 import { probeWaitMs } from './breaker.ts'
 import type { ProbeResult } from './send-probe.ts'
 
 const AT_ONCE = 256
 
-export function createProber(deps: {
-  database: Database
-  clock: Clock
-  log: Log
-  find: (gate: string) => Promise<Endpoint | undefined>
-  send: (endpoint: Endpoint, signal: AbortSignal) => Promise<ProbeResult>
-  /** The gate may be opened: its endpoint answers, or there is none any more. */
-  open: (gate: string, how: 'by itself' | 'anew') => Promise<void>
-  /** There may be more that is due. */
-  wake: () => void
-}) {
+export function createProber(
+  deps: Pick<Core, 'log' | 'clock' | 'database'> & {
+    find: (gate: string) => Promise<Endpoint | undefined>
+    send: (endpoint: Endpoint, signal: AbortSignal) => Promise<ProbeResult>
+    /** The gate may be opened: its endpoint answers, or there is none any more. */
+    open: (gate: string, how: 'by itself' | 'anew') => Promise<void>
+    /** There may be more that is due. */
+    wake: () => void
+  },
+) {
   const { database, clock, log, find, send, open, wake } = deps
   const underWay = new Map<string, Promise<void>>()
   const abort = new AbortController()

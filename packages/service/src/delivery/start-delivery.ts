@@ -7,11 +7,8 @@ import { findGate } from '../lanes/gate-store.ts'
 import type { Runners } from '../lanes/lane.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import { type Background, startBackground } from '../platform/background.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
-import type { Database } from '../platform/database/handle.ts'
+import type { Core } from '../platform/core.ts'
 import type { Egress } from '../platform/egress/client.ts'
-import type { Log } from '../platform/log.ts'
 import type { SecretBox } from '../platform/secrets.ts'
 import { createBreakerKeeper } from './breaker-keeper.ts'
 import { createOutbox, type DeliveryHooks, deliveryRunner, type HooksByKind, type Outbox } from './deliver.ts'
@@ -50,16 +47,14 @@ const PROBE_POLL_MS = 5000
 /** So long before they expire, what waits behind a parked endpoint of a deleted agent is tried once more. */
 const LAST_TRY_MS = 1_800_000
 const UPKEEP_MS = 600_000
-export function createDelivery(deps: {
-  config: Config
-  database: Database
-  clock: Clock
-  log: Log
-  lanes: Lanes
-  box: SecretBox
-  egress: Egress
-  registry: Registry
-}): Delivery {
+export function createDelivery(
+  deps: Core & {
+    lanes: Lanes
+    box: SecretBox
+    egress: Egress
+    registry: Registry
+  },
+): Delivery {
   const { config, database, clock, log, lanes, box, egress, registry } = deps
   const endpoints = createEndpointCache(database, box, clock)
   // A closed endpoint is opened by new settings: the first request after that must follow them.

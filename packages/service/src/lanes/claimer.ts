@@ -2,9 +2,8 @@
  * Claims due lanes of a gate for this worker, and releases lanes that nobody would run: those of a claim whose result was
  * lost, and those in which nothing is left to run. A release that fails is repeated at the next poll.
  */
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/handle.ts'
-import type { Log } from '../platform/log.ts'
+
+import type { Core } from '../platform/core.ts'
 import type { ClaimedLane } from './lane.ts'
 import type { LeaseKeeper } from './lease.ts'
 import { type Gate, isQuick, type Scheduler, wantedOf } from './scheduler.ts'
@@ -21,18 +20,17 @@ const RETRIED_FIRST_EVERY = 4
 /** A claim whose result was lost is released at this many polls: the server may still be working on it. */
 const RELEASE_POLLS = 10
 
-export function createClaimer(options: {
-  database: Database
-  engine: LaneEngine
-  clock: Clock
-  log: Log
-  lease: LeaseKeeper
-  scheduler: Scheduler
-  /** A lane with its head was claimed. */
-  claimed: (lane: ClaimedLane) => void
-  /** All lanes of a claim were handed over. */
-  done: () => void
-}) {
+export function createClaimer(
+  options: Pick<Core, 'log' | 'clock' | 'database'> & {
+    engine: LaneEngine
+    lease: LeaseKeeper
+    scheduler: Scheduler
+    /** A lane with its head was claimed. */
+    claimed: (lane: ClaimedLane) => void
+    /** All lanes of a claim were handed over. */
+    done: () => void
+  },
+) {
   const { database, engine, clock, log, lease, scheduler, claimed, done } = options
   const claims = { quick: 0, other: 0 }
   let claimNumber = 0

@@ -32,9 +32,9 @@
  */
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import type { Core } from '../platform/core.ts'
 import { createDatabaseClock } from '../platform/database/database-clock.ts'
-import type { Database, Tx } from '../platform/database/handle.ts'
-import type { Log } from '../platform/log.ts'
+import type { Tx } from '../platform/database/handle.ts'
 import { forgetChanges, noteChange } from './gate-history-store.ts'
 import {
   type ClosedGate,
@@ -99,12 +99,11 @@ export function laneSettings(config: Config): Partial<WorkerSettings> {
   }
 }
 
-export function createLanes(options: {
-  database: Database
-  clock: Clock
-  log: Log
-  settings?: Partial<WorkerSettings>
-}): Lanes {
+export function createLanes(
+  options: Pick<Core, 'log' | 'clock' | 'database'> & {
+    settings?: Partial<WorkerSettings>
+  },
+): Lanes {
   const { database, log, settings = {} } = options
   const clock = createDatabaseClock(database, options.clock)
   const engine = database.engine === 'sqlite' ? sqliteLanes : postgresLanes

@@ -10,10 +10,9 @@
  */
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
+import type { Core } from '../platform/core.ts'
 import type { DatabaseClock } from '../platform/database/database-clock.ts'
-import type { Database } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
-import type { Log } from '../platform/log.ts'
 import { listWorkers, reapWorkers, registerWorker, renewWorker } from './store.ts'
 import type { Gone } from './suspects-store.ts'
 
@@ -30,16 +29,16 @@ export interface LeaseKeeper {
   end(): Promise<void>
 }
 
-export async function openLease(options: {
-  database: Database
-  clock: DatabaseClock
-  log: Log
-  leaseMs: number
-  /** The kinds of items that may be suspects. */
-  ownKinds: readonly string[]
-  /** Whether the process with this id still runs on this host; replaced in tests. */
-  isAlive?: (pid: number) => boolean
-}): Promise<LeaseKeeper> {
+export async function openLease(
+  options: Pick<Core, 'log' | 'database'> & {
+    clock: DatabaseClock
+    leaseMs: number
+    /** The kinds of items that may be suspects. */
+    ownKinds: readonly string[]
+    /** Whether the process with this id still runs on this host; replaced in tests. */
+    isAlive?: (pid: number) => boolean
+  },
+): Promise<LeaseKeeper> {
   const { database, clock, log, leaseMs, ownKinds, isAlive = processIsAlive } = options
   const host = thisMachine()
   await clock.sync()

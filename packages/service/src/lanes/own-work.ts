@@ -18,9 +18,8 @@
  * ran alone nothing else ran, so nothing else is suspected. With three strikes a suspect is given up in place of being run.
  */
 import { runAs } from '../platform/activity.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database/handle.ts'
-import type { Log } from '../platform/log.ts'
+import type { Core } from '../platform/core.ts'
+import type { Tx } from '../platform/database/handle.ts'
 import {
   activityOf,
   type ClaimedLane,
@@ -46,13 +45,12 @@ type Mark<T> = (tx: Tx, item: ItemKey, worker: string) => Promise<T>
 
 const putBack: RunResult = { outcome: { kind: 'putBack' }, health: 'unknown' }
 
-export function createOwnWorkRunner(options: {
-  database: Database
-  clock: Clock
-  log: Log
-  worker: () => string
-  failedInside: (lane: ClaimedLane, item: LaneItem, error: unknown) => RunResult
-}) {
+export function createOwnWorkRunner(
+  options: Pick<Core, 'log' | 'clock' | 'database'> & {
+    worker: () => string
+    failedInside: (lane: ClaimedLane, item: LaneItem, error: unknown) => RunResult
+  },
+) {
   const { database, clock, log, failedInside } = options
   const lock = createSharedLock()
   /** By lane: gives the lock back once the outcome is written. */

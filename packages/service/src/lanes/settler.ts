@@ -6,9 +6,9 @@
  * `writeWithOutcome` that fails, time after time, the result of `ifUnwritable` is written in its place; when that fails too,
  * or there is none, the item is dead without it, and its lane goes on.
  */
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database/handle.ts'
-import type { Log } from '../platform/log.ts'
+
+import type { Core } from '../platform/core.ts'
+import type { Tx } from '../platform/database/handle.ts'
 import type { ClaimedLane, Concluded, LaneItem, RunResult, Settling } from './lane.ts'
 import type { LaneEngine, Settled } from './store.ts'
 
@@ -36,18 +36,17 @@ interface Queue {
   readonly together: number
 }
 
-export function createSettler(options: {
-  database: Database
-  engine: LaneEngine
-  clock: Clock
-  log: Log
-  /** It is written; `readyAt` is the time of the lane when it was released. */
-  written: (pending: Pending, readyAt: number | null) => void
-  /** The worker no longer had the right to write it. */
-  refused: (pending: Pending) => void
-  /** `written` and `refused` were called for all outcomes of one transaction. */
-  done: () => void
-}) {
+export function createSettler(
+  options: Pick<Core, 'log' | 'clock' | 'database'> & {
+    engine: LaneEngine
+    /** It is written; `readyAt` is the time of the lane when it was released. */
+    written: (pending: Pending, readyAt: number | null) => void
+    /** The worker no longer had the right to write it. */
+    refused: (pending: Pending) => void
+    /** `written` and `refused` were called for all outcomes of one transaction. */
+    done: () => void
+  },
+) {
   const { database, engine, clock, log } = options
   const queue = (writesAtOnce: number, together: number): Queue => ({
     waiting: [],

@@ -3,9 +3,7 @@
  * rules at the top of `lanes.ts`.
  */
 import { runAs } from '../platform/activity.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/handle.ts'
-import type { Log } from '../platform/log.ts'
+import type { Core } from '../platform/core.ts'
 import { createClaimer } from './claimer.ts'
 import {
   activityOf,
@@ -55,15 +53,14 @@ const STARTS_PER_TICK = 16
 /** What is left after a stop's grace for the last outcomes to be written. */
 const WRITE_GRACE_MS = 500
 
-export function startWorker(options: {
-  database: Database
-  engine: LaneEngine
-  clock: Clock
-  log: Log
-  lease: LeaseKeeper
-  runners: Runners
-  settings?: Partial<WorkerSettings>
-}): Worker {
+export function startWorker(
+  options: Pick<Core, 'log' | 'clock' | 'database'> & {
+    engine: LaneEngine
+    lease: LeaseKeeper
+    runners: Runners
+    settings?: Partial<WorkerSettings>
+  },
+): Worker {
   const { database, engine, clock, log, lease, runners } = options
   const settings = { ...defaultWorkerSettings, ...options.settings }
   const scheduler = createScheduler(settings)

@@ -2,8 +2,7 @@
  * Work that runs beside the requests: at intervals, and at once when woken. One run at a time; a wake-up during a
  * run leads to one more. A run that fails is logged and tried again at the next interval.
  */
-import type { Clock } from './clock.ts'
-import type { Log } from './log.ts'
+import type { Core } from './core.ts'
 
 export interface Background {
   wake(): void
@@ -11,13 +10,13 @@ export interface Background {
   stop(): Promise<void>
 }
 
-export function startBackground(options: {
-  name: string
-  everyMs: number
-  clock: Clock
-  log: Log
-  run: (stopped: () => boolean) => Promise<unknown>
-}): Background {
+export function startBackground(
+  options: Pick<Core, 'log' | 'clock'> & {
+    name: string
+    everyMs: number
+    run: (stopped: () => boolean) => Promise<unknown>
+  },
+): Background {
   const { name, everyMs, clock, log } = options
   let stopping = false
   let running: Promise<void> | undefined

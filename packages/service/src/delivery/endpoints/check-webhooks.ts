@@ -12,20 +12,17 @@ import {
   signingSecrets,
 } from '../../agents/endpoints.ts'
 import { findMessageWebhook, listHumanServices } from '../../agents/store.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/handle.ts'
+import type { Core } from '../../platform/core.ts'
 import type { Call, RouteResponse } from '../../platform/http/route.ts'
-import type { Log } from '../../platform/log.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
 import type { Delivery } from '../start-delivery.ts'
 
-export function webhookCheckHandler(deps: {
-  database: Database
-  clock: Clock
-  box: SecretBox
-  log: Log
-  delivery: Pick<Delivery, 'probe' | 'probeSucceeded'>
-}): (call: Call) => Promise<RouteResponse> {
+export function webhookCheckHandler(
+  deps: Pick<Core, 'log' | 'clock' | 'database'> & {
+    box: SecretBox
+    delivery: Pick<Delivery, 'probe' | 'probeSucceeded'>
+  },
+): (call: Call) => Promise<RouteResponse> {
   const { log, delivery } = deps
   return async (call) => {
     const endpoints = await endpointsOf(deps, call.caller.agentId)
@@ -51,7 +48,7 @@ export function webhookCheckHandler(deps: {
 }
 
 async function endpointsOf(
-  { database, box, clock }: { database: Database; box: SecretBox; clock: Clock },
+  { database, box, clock }: Pick<Core, 'clock' | 'database'> & { box: SecretBox },
   agentId: string,
 ): Promise<Endpoint[]> {
   const signing = (gate: string) => signingSecrets(database, box, gate, clock.now())

@@ -4,18 +4,15 @@
  */
 import { type ClaimedLane, type Concluded, itemId } from '../../lanes/lane.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
-import type { Database } from '../../platform/database/handle.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Core } from '../../platform/core.ts'
 import type { HooksByKind } from '../deliver.ts'
 import type { DeliveryMetrics } from '../metrics.ts'
 import { type BlockedLane, blockedLanes, giveUpHead } from './store.ts'
 
-export interface SkipDeps {
-  readonly database: Database
+export interface SkipDeps extends Pick<Core, 'log' | 'database'> {
   readonly lanes: Lanes
   readonly hooks: HooksByKind
   readonly metrics: Pick<DeliveryMetrics, 'died'>
-  readonly log: Log
 }
 
 const MOST_AT_ONCE = 1000

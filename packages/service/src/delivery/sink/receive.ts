@@ -3,8 +3,7 @@
  * knows its address may send to it, so all of it is bounded: how often, how many wait at a time, and how much is kept.
  */
 import { timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/handle.ts'
+import type { Core } from '../../platform/core.ts'
 import { Fault } from '../../platform/fault.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { createRate } from '../../platform/limit-rate.ts'
@@ -19,7 +18,7 @@ const MOST_KEPT = { count: 500, bytes: 4 * 1024 * 1024 }
 const CLEAR_EVERY = 20
 const BODY_KEPT_CHARS = 65_536
 
-export function sinkReceiver({ database, clock }: { database: Database; clock: Clock }) {
+export function sinkReceiver({ database, clock }: Pick<Core, 'clock' | 'database'>) {
   const rate = createRate(clock, RATE)
   /** By agent, the requests that wait for their response. */
   const waiting = new Map<string, number>()

@@ -9,8 +9,8 @@ import {
 } from '@tandem/contract/admin-sink'
 import { requireAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Reader, Tx } from '../../platform/database/handle.ts'
+import type { Core } from '../../platform/core.ts'
+import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
@@ -19,13 +19,13 @@ import { connect, disconnect, isConnected, sinkPath } from './connect.ts'
 import { sinkReceiver } from './receive.ts'
 import { clearRequests, findSink, listRequests, putSink, type SinkRow } from './store.ts'
 
-export function sinkHandlers(deps: {
-  database: Database
-  clock: Clock
-  lanes: Pick<Lanes, 'openGate'>
-  /** Where this service is reached, without a slash at its end. */
-  shownAt: () => string
-}) {
+export function sinkHandlers(
+  deps: Pick<Core, 'clock' | 'database'> & {
+    lanes: Pick<Lanes, 'openGate'>
+    /** Where this service is reached, without a slash at its end. */
+    shownAt: () => string
+  },
+) {
   const { database, shownAt } = deps
   const urlOf = (row: SinkRow) => `${shownAt()}${sinkPath(row)}`
   const connecting = { ...deps, urlOf }

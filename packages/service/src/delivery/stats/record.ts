@@ -2,9 +2,8 @@
  * Counts what happens, by agent and hour. Counts are gathered in memory and written every few seconds: all turns of an agent
  * would otherwise wait for one row. A process that is killed loses the counts of those seconds; one that stops loses none.
  */
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/handle.ts'
-import type { Log } from '../../platform/log.ts'
+
+import type { Core } from '../../platform/core.ts'
 import { addTo, type Counts, took } from './counts.ts'
 import { addCounts } from './store.ts'
 
@@ -32,7 +31,7 @@ const OUTCOMES: Readonly<Record<string, Counts>> = {
   failed: { questions: 1 },
 }
 
-export function createStats({ database, clock, log }: { database: Database; clock: Clock; log: Log }): Stats {
+export function createStats({ database, clock, log }: Pick<Core, 'log' | 'clock' | 'database'>): Stats {
   let gathered = new Map<string, Counts>()
   /** Takes back the timer of the next write; undefined while nothing is gathered. */
   let cancelTimer: (() => void) | undefined

@@ -1,8 +1,7 @@
 /** HTTP of statistics: what happened, hour by hour. */
 import { type HourStats, statsQuery } from '@tandem/contract/admin-stats'
 import { requireAgent } from '../../agents/manage-agents.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/handle.ts'
+import type { Core } from '../../platform/core.ts'
 import { parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../../platform/http/route.ts'
@@ -17,9 +16,7 @@ export function statsHandlers({
   database,
   clock,
   stats,
-}: {
-  database: Database
-  clock: Clock
+}: Pick<Core, 'clock' | 'database'> & {
   stats: Stats
 }) {
   return {

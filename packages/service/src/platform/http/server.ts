@@ -9,8 +9,8 @@ import { getHeapStatistics } from 'node:v8'
 import { nearestTo } from '@tandem/contract/platform-endpoints'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { runAs } from '../activity.ts'
-import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import type { Core } from '../core.ts'
 import { isDatabaseAway, type WriteRefusal, writeRefusal } from '../database/trouble.ts'
 import { Fault, publicFace } from '../fault.ts'
 import { newId } from '../ids.ts'
@@ -59,13 +59,13 @@ const noSchemas = (): never => {
   throw new Error('A route has a schema of Fastify; wire shapes are checked by its handler.')
 }
 
-export function createServer(options: {
-  routes: readonly Route[]
-  guards: Guards
-  limits: Limits
-  log: Log
-  clock: Clock
-}): HttpServer {
+export function createServer(
+  options: Pick<Core, 'log' | 'clock'> & {
+    routes: readonly Route[]
+    guards: Guards
+    limits: Limits
+  },
+): HttpServer {
   const { routes, guards, limits, log, clock } = options
   const app = fastify({
     loggerInstance: log,
