@@ -15,20 +15,7 @@ import {
   tellsOfEndpoint,
 } from './breaker.ts'
 
-export interface BreakerKeeper {
-  /** Whether this process knows that nothing may be sent through the gate. */
-  isBlocked(gate: string): boolean
-  /** Looks whether that is still so: the word that the gate was opened may have been lost. */
-  isStillBlocked(gate: string): Promise<boolean>
-  /** How often the gate succeeded so far; an attempt notes it when it begins. */
-  successesOf(gate: string): number
-  succeeded(gate: string, lane: string): void
-  /** Returns whether the failure costs its item a try. */
-  failed(gate: string, failure: Failure): boolean
-  gone(gate: string, reason: string): void
-  /** Forgets gates that were opened, should the word of it have been lost. */
-  refresh(): Promise<void>
-}
+export type BreakerKeeper = ReturnType<typeof createBreakerKeeper>
 
 export interface Failure {
   readonly lane: string
@@ -69,7 +56,7 @@ export function createBreakerKeeper(
     /** A gate was parked, and its first probe is due in so long. */
     parked: (probeInMs: number) => void
   },
-): BreakerKeeper {
+) {
   const { database, clock, log, lanes, parked } = deps
   const gates = new Map<string, Known>()
   /** Closings begun so far, of all gates. */
@@ -164,8 +151,10 @@ export function createBreakerKeeper(
   }
 
   return {
-    isBlocked: (gate) => !isOpen(knownOf(gate)),
-    isStillBlocked(gate) {
+    /** Whether this process knows that nothing may be sent through the gate. */
+    isBlocked: (gate: string) => !isOpen(knownOf(gate)),
+    /** Looks whether that is still so: the word that the gate was opened may have been lost. */
+    isStillBlocked(gate: string): Promise<boolean> {
       const known = knownOf(gate)
       // Many lanes ask at the same moment.
       known.refreshing ??= refreshOne(gate, known).finally(() => {
@@ -173,8 +162,9 @@ export function createBreakerKeeper(
       })
       return known.refreshing
     },
-    successesOf: (gate) => knownOf(gate).successes,
-    succeeded(gate, lane) {
+    /** How often the gate succeeded so far; an attempt notes it when it begins. */
+    successesOf: (gate: string) => knownOf(gate).successes,
+    succeeded(gate: string, lane: string): void {
       const known = knownOf(gate)
       known.successes++
       known.state = step(known.state, 'success')
@@ -186,7 +176,9 @@ export function createBreakerKeeper(
       known.isOnTrial = false
       void endTrial(gate, known, failed)
     },
-    failed(gate, { lane, isRetry, successesBefore, responded: answered, reason, retryAfterMs }) {
+    /** Returns whether the failure costs its item a try. */
+    failed(gate: string, failure: Failure): boolean {
+      const { lane, isRetry, successesBefore, responded, reason, retryAfterMs } = failure
       const known = knownOf(gate)
       const isAhead = known.ahead.delete(lane) && isRetry
       // A failure that ends after the endpoint was parked costs no try; the one that parks it does.
@@ -197,12 +189,12 @@ export function createBreakerKeeper(
         const waitMs = retryAfterMs ?? 0
         known.leastWaitMs = Math.min(known.leastWaitMs ?? waitMs, waitMs)
       }
-      if (tellsOfEndpoint({ succeededMeanwhile, responded: answered, failedBefore }))
-        move(gate, 'failure', reason)
+      if (tellsOfEndpoint({ succeededMeanwhile, responded, failedBefore })) move(gate, 'failure', reason)
       return costsTry
     },
-    gone: (gate, reason) => move(gate, 'gone', reason),
-    async refresh() {
+    gone: (gate: string, reason: string) => move(gate, 'gone', reason),
+    /** Forgets gates that were opened, should the word of it have been lost. */
+    async refresh(): Promise<void> {
       const closesBefore = closes
       if ([...gates.values()].every(isOpen)) return
       const closed = await closedGates(database)

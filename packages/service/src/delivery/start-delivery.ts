@@ -11,36 +11,18 @@ import type { Core } from '../platform/core.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import type { SecretBox } from '../platform/secrets.ts'
 import { createBreakerKeeper } from './breaker-keeper.ts'
-import { createOutbox, type DeliveryHooks, deliveryRunner, type HooksByKind, type Outbox } from './deliver.ts'
-import { createEndpointCache, type EndpointCache } from './endpoint-cache.ts'
+import { createOutbox, type DeliveryHooks, deliveryRunner, type HooksByKind } from './deliver.ts'
+import { createEndpointCache } from './endpoint-cache.ts'
 import { keepLog } from './keep-log.ts'
-import { createDeliveryMetrics, type DeliveryMetrics } from './metrics.ts'
+import { createDeliveryMetrics } from './metrics.ts'
 import { createProber } from './probe-parked.ts'
 import { deliveryKindNames } from './request.ts'
 import { deliveryLifeMs } from './schedule.ts'
 import { createSend, type Receiver } from './send.ts'
-import { type ProbeResult, sendProbe } from './send-probe.ts'
-import { createStats, type Stats } from './stats/record.ts'
+import { sendProbe } from './send-probe.ts'
+import { createStats } from './stats/record.ts'
 
-export interface Delivery {
-  readonly runners: Runners
-  readonly outbox: Outbox
-  readonly endpoints: EndpointCache
-  readonly hooks: HooksByKind
-  readonly metrics: DeliveryMetrics
-  readonly stats: Stats
-  /** Sends the probe of an endpoint. */
-  probe(endpoint: Endpoint, signal?: AbortSignal): Promise<ProbeResult>
-  /** The endpoint of this gate answered a probe with 200: a parked one is opened. */
-  probeSucceeded(gate: string): Promise<void>
-  /** Lets another slice have its say about deliveries of a kind; before the start. */
-  hook(kind: DeliveryKind, hooks: DeliveryHooks): void
-  /** Names the receiver of what goes to the desk; before the start. */
-  toDesk(receiver: Receiver): void
-  /** Starts the work beside the lanes: probes of parked endpoints, and the upkeep of the log. */
-  start(): void
-  stop(): Promise<void>
-}
+export type Delivery = ReturnType<typeof createDelivery>
 
 /** Probes that are due are looked for so often. The first of an endpoint that was just parked does not wait for this. */
 const PROBE_POLL_MS = 5000
@@ -54,7 +36,7 @@ export function createDelivery(
     egress: Egress
     registry: Registry
   },
-): Delivery {
+) {
   const { config, database, clock, log, lanes, box, egress, registry } = deps
   const endpoints = createEndpointCache(database, box, clock)
   // A closed endpoint is opened by new settings: the first request after that must follow them.
@@ -79,7 +61,7 @@ export function createDelivery(
   const send = createSend({ egress, log, desk: () => desk })
   const open = (gate: string, how: 'by itself' | 'anew') =>
     database.transaction('start-delivery', (tx) => lanes.openGate(tx, gate, how))
-  const probe: Delivery['probe'] = (endpoint, signal) =>
+  const probe = (endpoint: Endpoint, signal?: AbortSignal) =>
     sendProbe(send, endpoint, clock.now(), config.probeTimeoutMs, signal)
   const prober = createProber({
     database,
@@ -110,20 +92,25 @@ export function createDelivery(
   })
   let background: Background[] = []
   return {
-    runners: Object.fromEntries(deliveryKindNames.map((kind) => [kind, runner])),
+    runners: Object.fromEntries(deliveryKindNames.map((kind) => [kind, runner])) as Runners,
     outbox: createOutbox(lanes),
     endpoints,
-    hooks,
+    hooks: hooks as HooksByKind,
     metrics,
     stats,
+    /** Sends the probe of an endpoint. */
     probe,
-    async probeSucceeded(gate) {
+    /** The endpoint of this gate answered a probe with 200: a parked one is opened. */
+    async probeSucceeded(gate: string) {
       if ((await findGate(database, gate))?.state === 'parked') await open(gate, 'by itself')
     },
-    hook: (kind, its) => void hooks.set(kind, its),
-    toDesk(receiver) {
+    /** Lets another slice have its say about deliveries of a kind; before the start. */
+    hook: (kind: DeliveryKind, its: DeliveryHooks) => void hooks.set(kind, its),
+    /** Names the receiver of what goes to the desk; before the start. */
+    toDesk(receiver: Receiver) {
       desk = receiver
     },
+    /** Starts the work beside the lanes: probes of parked endpoints, and the upkeep of the log. */
     start() {
       const every = (name: string, everyMs: number, run: (stopped: () => boolean) => Promise<unknown>) =>
         startBackground({ name, everyMs, clock, log, run })

@@ -12,17 +12,7 @@ export const HOUR_MS = 3_600_000
 export const KEPT_DAYS = 400
 const WRITE_MS = 2000
 
-export interface Stats {
-  /** A turn is over; small talk is no question. */
-  turned(agentId: string, outcome: string, afterMs: number): void
-  handedOver(agentId: string): void
-  /** A person replied for the first time, so long after they were asked for. */
-  replied(agentId: string, afterMs: number): void
-  attempted(agentId: string, isDelivered: boolean, latencyMs: number): void
-  /** Writes what was gathered so far. */
-  write(): Promise<void>
-  stop(): Promise<void>
-}
+export type Stats = ReturnType<typeof createStats>
 
 const OUTCOMES: Readonly<Record<string, Counts>> = {
   answered: { questions: 1, answered: 1 },
@@ -31,7 +21,7 @@ const OUTCOMES: Readonly<Record<string, Counts>> = {
   failed: { questions: 1 },
 }
 
-export function createStats({ database, clock, log }: Pick<Core, 'log' | 'clock' | 'database'>): Stats {
+export function createStats({ database, clock, log }: Pick<Core, 'log' | 'clock' | 'database'>) {
   let gathered = new Map<string, Counts>()
   /** Takes back the timer of the next write; undefined while nothing is gathered. */
   let cancelTimer: (() => void) | undefined
@@ -80,14 +70,17 @@ export function createStats({ database, clock, log }: Pick<Core, 'log' | 'clock'
   }
 
   return {
-    turned(agentId, outcome, afterMs) {
+    /** A turn is over; small talk is no question. */
+    turned(agentId: string, outcome: string, afterMs: number) {
       const counts = OUTCOMES[outcome]
       if (counts) add(agentId, { ...counts, answer: took(afterMs) })
     },
-    handedOver: (agentId) => add(agentId, { handoffs: 1 }),
-    replied: (agentId, afterMs) => add(agentId, { firstReply: took(afterMs) }),
-    attempted: (agentId, isDelivered, latencyMs) =>
+    handedOver: (agentId: string) => add(agentId, { handoffs: 1 }),
+    /** A person replied for the first time, so long after they were asked for. */
+    replied: (agentId: string, afterMs: number) => add(agentId, { firstReply: took(afterMs) }),
+    attempted: (agentId: string, isDelivered: boolean, latencyMs: number) =>
       add(agentId, { [isDelivered ? 'deliveries' : 'failures']: 1, latency: took(latencyMs) }),
+    /** Writes what was gathered so far. */
     write,
     async stop() {
       cancelTimer?.()
