@@ -2,7 +2,6 @@
  * HTTP of the secrets that sign webhooks after the Standard Webhooks scheme, for the message webhook and for human services
  * alike. An endpoint may have several: while one is rotated, the old one goes on signing beside the new one until it expires.
  */
-
 import { randomBytes } from 'node:crypto'
 import { signingSecretCreateRequest } from '@tandem/contract/admin-signing'
 import { Fault } from '../platform/fault.ts'

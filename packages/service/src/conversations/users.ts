@@ -2,7 +2,6 @@
  * Users as the developer knows them. Properties are set one by one: what fits is set, the rest is answered with the reason.
  * Anonymous ids are bound to the developer's id of a user: binding again moves; beyond 100 the oldest drops out.
  */
-
 import { type BoundUser, maxAnonymousIdsPerUser } from '@tandem/contract/conversations'
 import {
   maxPropertiesPerUser,

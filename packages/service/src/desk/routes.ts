@@ -1,5 +1,4 @@
 /** HTTP of the desk: the queue, one case, who has whom, and what people say to users. */
-
 import {
   type DeskCase,
   type DeskItem,

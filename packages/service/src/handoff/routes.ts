@@ -1,5 +1,4 @@
 /** HTTP of handoffs: the person's replies and closes, and the developer's requests to hand over and to end it. */
-
 import {
   type HandoffBegun,
   type HumanCloseResponse,

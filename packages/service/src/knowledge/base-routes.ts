@@ -1,5 +1,4 @@
 /** Changes knowledge bases and deletes them: first the documents of one, some at a time, then the base once it is empty. */
-
 import { knowledgeBaseChange } from '@tandem/contract/documents'
 import { ok } from '@tandem/contract/response-bodies'
 import { agentInPath } from '../agents/manage-agents.ts'

@@ -2,7 +2,6 @@
  * Claims due lanes of a gate for this worker, and releases lanes that nobody would run: those of a claim whose result was
  * lost, and those in which nothing is left to run. A release that fails is repeated at the next poll.
  */
-
 import type { Core } from '../platform/core.ts'
 import type { ClaimedLane } from './lane.ts'
 import type { LeaseKeeper } from './lease.ts'

@@ -38,25 +38,7 @@ export interface Limits {
   readonly fixedWindows: Readonly<Record<string, number>>
 }
 
-export interface Scheduler {
-  gate(name: string): Gate
-  /** There may be due lanes behind the gate. */
-  noteDue(name: string): void
-  /** The same, because an item was just added. */
-  noteNew(name: string): void
-  /** Returns the next gate that may have due lanes and has room for them, of those that are quick or of the others. */
-  nextToClaim(isQuick: boolean): Gate | undefined
-  /** Puts a claimed lane into the queue of its gate. */
-  addReady(lane: ClaimedLane): void
-  /** Returns the next lane to start, which counts as running from now on. */
-  startNext(): ClaimedLane | undefined
-  finished(lane: ClaimedLane, health: Health): void
-  /** Takes back all lanes of a gate that have not started. */
-  withdraw(name: string): ClaimedLane[]
-  withdrawAll(): ClaimedLane[]
-  readonly running: () => number
-  readonly ready: () => number
-}
+export type Scheduler = ReturnType<typeof createScheduler>
 
 /** A failing gate keeps this window, so that one conversation that hangs does not block all others behind the gate. */
 const WINDOW_LEAST = 2
@@ -72,7 +54,7 @@ const roomOf = ({ isFixed, window, running }: Gate) => (isFixed ? window - runni
 /** How many lanes a gate claims; those of an endpoint are claimed ahead, since claiming takes time. */
 export const wantedOf = (gate: Gate) => roomOf(gate) + (gate.isFixed ? 0 : gate.window) - gate.ready.length
 
-export function createScheduler(limits: Limits): Scheduler {
+export function createScheduler(limits: Limits) {
   const gates = new Map<string, Gate>()
   /** Gates that may claim. One that may not leaves when it is come across, and returns with the next change. */
   const mayClaim = new Set<Gate>()
@@ -141,6 +123,7 @@ export function createScheduler(limits: Limits): Scheduler {
     return undefined
   }
 
+  /** Takes back all lanes of a gate that have not started. */
   function withdraw(name: string): ClaimedLane[] {
     const target = gates.get(name)
     if (!target) return []
@@ -175,12 +158,15 @@ export function createScheduler(limits: Limits): Scheduler {
 
   return {
     gate,
-    noteDue: noteDue,
-    noteNew(name) {
+    /** There may be due lanes behind the gate. */
+    noteDue,
+    /** The same, because an item was just added. */
+    noteNew(name: string): void {
       gate(name).hasNew = true
       noteDue(name)
     },
-    nextToClaim(quick) {
+    /** Returns the next gate that may have due lanes and has room for them, of those that are quick or of the others. */
+    nextToClaim(quick: boolean): Gate | undefined {
       for (const target of mayClaim) {
         if (!target.mayHaveDue || target.isClaiming || target.ready.length >= roomOf(target))
           mayClaim.delete(target)
@@ -188,19 +174,21 @@ export function createScheduler(limits: Limits): Scheduler {
       }
       return undefined
     },
-    addReady(lane) {
+    /** Puts a claimed lane into the queue of its gate. */
+    addReady(lane: ClaimedLane): void {
       const target = gate(lane.gate)
       target.ready.push(lane)
       readyCount++
       enterRing(target)
     },
-    startNext() {
+    /** Returns the next lane to start, which counts as running from now on. */
+    startNext(): ClaimedLane | undefined {
       if (running >= limits.slots) return undefined
       isProvenTurn = !isProvenTurn
       const { proven, unproven } = rings
       return isProvenTurn ? (nextOf(proven) ?? nextOf(unproven)) : (nextOf(unproven) ?? nextOf(proven))
     },
-    finished(lane, health) {
+    finished(lane: ClaimedLane, health: Health): void {
       const target = gate(lane.gate)
       running--
       target.running--
@@ -214,7 +202,7 @@ export function createScheduler(limits: Limits): Scheduler {
       forgetIfIdle(target)
     },
     withdraw,
-    withdrawAll() {
+    withdrawAll(): ClaimedLane[] {
       for (const ring of Object.values(rings)) for (const target of ring.splice(0)) target.isInRing = false
       return [...gates.keys()].flatMap(withdraw)
     },

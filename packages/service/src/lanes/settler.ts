@@ -6,7 +6,6 @@
  * `writeWithOutcome` that fails, time after time, the result of `ifUnwritable` is written in its place; when that fails too,
  * or there is none, the item is dead without it, and its lane goes on.
  */
-
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import type { ClaimedLane, Concluded, LaneItem, RunResult, Settling } from './lane.ts'

@@ -2,7 +2,6 @@
  * Why a model gave no usable answer, in a shape callers can decide on: try again, fall back, or tell a person. The reasons are
  * for people, and cleaned of keys.
  */
-
 import { FetchError } from '../platform/egress/fetch-stream.ts'
 import type { Log } from '../platform/log.ts'
 

@@ -2,7 +2,6 @@
  * Structured logs: one JSON line per event, secrets cut out by name wherever they might slip in. They are written to standard
  * output beside the event loop, so that a slow reader holds up nobody.
  */
-
 import { write, writeSync } from 'node:fs'
 import type { DestinationStream, Logger } from 'pino'
 import pino from 'pino'

@@ -2,7 +2,6 @@
  * Counts what happens, by agent and hour. Counts are gathered in memory and written every few seconds: all turns of an agent
  * would otherwise wait for one row. A process that is killed loses the counts of those seconds; one that stops loses none.
  */
-
 import type { Core } from '../../platform/core.ts'
 import { addTo, type Counts, took } from './counts.ts'
 import { addCounts } from './store.ts'

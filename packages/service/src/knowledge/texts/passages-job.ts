@@ -1,5 +1,4 @@
 /** Reads a text or a spreadsheet and cuts it into passages, in the process where files are read. */
-
 import type { Block, ReadDocument } from '@tandem/documents/document'
 import { openTables } from '@tandem/documents/open-tables'
 import { readDocument } from '@tandem/documents/read-document'

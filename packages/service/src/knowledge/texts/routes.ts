@@ -1,5 +1,4 @@
 /** HTTP of texts and spreadsheets as knowledge, and of the retry of failed documents. */
-
 import type { Limits } from '@tandem/contract/limits'
 import { ok } from '@tandem/contract/response-bodies'
 import {
