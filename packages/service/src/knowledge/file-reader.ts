@@ -54,28 +54,7 @@ export interface Unread {
 
 type DocumentToRead = FileToRead & { readonly chunkTokens: number }
 
-export interface FileReader {
-  /**
-   * Hands the pairs of a list to `take` in order, some hundreds at a time; the file is read on only as they are taken. When the
-   * result is a reason, the file has failed, whatever was taken of it; there may be an account of it all the same.
-   */
-  pairs(
-    file: FileToRead & { readonly headerRows?: number | undefined },
-    take: (pairs: readonly Pair[], rows: RowProgress) => Promise<void> | void,
-  ): Promise<Account | (Unread & Partial<Account>)>
-  /** Whether the file of an update is a list of pairs; if not, it is a document to be converted. */
-  isPairList(file: FileToRead, about: Omit<FileOfUpdate, 'fileName'>): Promise<boolean | Unread>
-  /** The pairs of a document, and its parts in order. `forModel`: those that a model is to be asked about have their text. */
-  convert(
-    file: DocumentToRead,
-    forModel?: boolean,
-  ): Promise<{ readonly converted: Converted; readonly parts: readonly Part[] } | Unread>
-  passages(
-    file: DocumentToRead,
-    of: PassageKind,
-  ): Promise<{ readonly format: string; readonly passages: readonly string[] } | Unread>
-  close(): Promise<void>
-}
+export type FileReader = ReturnType<typeof createFileReader>
 
 export interface FileReaderOptions extends Partial<Omit<SandboxOptions, 'module'>> {
   readonly limits: ConvertLimits
@@ -84,7 +63,7 @@ export interface FileReaderOptions extends Partial<Omit<SandboxOptions, 'module'
   readonly inflatedBytes?: number
 }
 
-export function createFileReader(options: FileReaderOptions): FileReader {
+export function createFileReader(options: FileReaderOptions) {
   const { limits, pages = 2000, zipEntries = 5000, inflatedBytes = 100_000_000, ...sandboxOptions } = options
   const module = new URL('./file-process.ts', import.meta.url)
   const sandbox = createSandbox<FileJob, unknown>({ timeoutMs: 60_000, ...sandboxOptions, module })
@@ -117,7 +96,14 @@ export function createFileReader(options: FileReaderOptions): FileReader {
   })
 
   return {
-    async pairs(file, take) {
+    /**
+     * Hands the pairs of a list to `take` in order, some hundreds at a time; the file is read on only as they are taken. When the
+     * result is a reason, the file has failed, whatever was taken of it; there may be an account of it all the same.
+     */
+    async pairs(
+      file: FileToRead & { readonly headerRows?: number | undefined },
+      take: (pairs: readonly Pair[], rows: RowProgress) => Promise<void> | void,
+    ): Promise<Account | (Unread & Partial<Account>)> {
       const { headerRows, splitter } = file
       let taken = 0
       const result = await run<PairListResult>(
@@ -134,15 +120,19 @@ export function createFileReader(options: FileReaderOptions): FileReader {
       if (taken === ledger.pairs) return { ledger, rejected }
       return { reason: `Of ${ledger.pairs} pairs read, ${taken} arrived. Nothing was stored; try again.` }
     },
-    isPairList: (file, about) => run({ kind: 'isPairList', fileName: file.fileName, ...about }, file),
-    async convert(file, forModel = false) {
+    /** Whether the file of an update is a list of pairs; if not, it is a document to be converted. */
+    isPairList: (file: FileToRead, about: Omit<FileOfUpdate, 'fileName'>) =>
+      run<boolean>({ kind: 'isPairList', fileName: file.fileName, ...about }, file),
+    /** The pairs of a document, and its parts in order. `forModel`: those that a model is to be asked about have their text. */
+    async convert(file: DocumentToRead, forModel = false) {
       const job = { kind: 'convert' as const, ...documentJob(file), forModel }
       const read = await collect<Part, ConvertedRest>(job, file)
       if ('reason' in read) return read
       const { rest, list: parts } = read
-      return { converted: { ...rest, pairs: parts.flatMap((part) => part.pairs) }, parts }
+      const converted: Converted = { ...rest, pairs: parts.flatMap((part) => part.pairs) }
+      return { converted, parts }
     },
-    async passages(file, of) {
+    async passages(file: DocumentToRead, of: PassageKind) {
       const read = await collect<string, PassagesRest>({ kind: 'passages', ...documentJob(file), of }, file)
       return 'reason' in read ? read : { format: read.rest.format, passages: read.list }
     },

@@ -12,15 +12,12 @@ import type { ReadDocument } from './search-documents.ts'
 
 type Read = (content: UserContent) => Promise<readonly ReadDocument[]>
 
-export interface EarlierDocuments {
-  /** Of the messages before, those of the newest that had any. */
-  of(history: readonly EarlierMessage[], read: Read): Promise<readonly ReadDocument[]>
-}
+export type EarlierDocuments = ReturnType<typeof createEarlierDocuments>
 
 const MESSAGES_BACK = 10
 const CACHED_CHARS = 20_000_000
 
-export function createEarlierDocuments(database: Database): EarlierDocuments {
+export function createEarlierDocuments(database: Database) {
   /** By message. */
   const cache = new LRUCache<string, readonly ReadDocument[]>({
     maxSize: CACHED_CHARS,
@@ -28,7 +25,8 @@ export function createEarlierDocuments(database: Database): EarlierDocuments {
   })
 
   return {
-    async of(history, read) {
+    /** Of the messages before, those of the newest that had any. */
+    async of(history: readonly EarlierMessage[], read: Read): Promise<readonly ReadDocument[]> {
       const message = history
         .slice(-MESSAGES_BACK)
         .findLast(({ role, content }) => role === 'user' && content.includes('"type":"document"'))

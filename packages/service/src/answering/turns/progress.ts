@@ -7,28 +7,14 @@ import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
 import type { Core } from '../../platform/core.ts'
 import { newId } from '../../platform/ids.ts'
-import { type SharedWords, shareWords } from './share-words.ts'
+import { shareWords } from './share-words.ts'
 
 /** A run that was cut short begins again within seconds. */
 const ENDED_KEPT = 256
 
-export interface Progress {
-  /** Begins anew: what a run before wrote is forgotten. */
-  begin(message: Pick<MessageRow, 'id' | 'conversation_id'>): {
-    add(piece: string): void
-    /** The next piece takes the place of those before it. */
-    anew(): void
-    end(): void
-  }
-  /** Has words that another process writes told here too, until the returned function is called. */
-  follow: SharedWords['follow']
-  /** The words so far; undefined when the answer is not being written, or nobody here follows it elsewhere. */
-  textOf(messageId: string): string | undefined
-  /** The same of every such answer in a conversation, where there are words. */
-  soFarIn(conversationId: string): { readonly turnId: string; readonly text: string }[]
-}
+export type Progress = ReturnType<typeof createProgress>
 
-export function createProgress(deps: Pick<Core, 'clock' | 'database'> & { live: Live }): Progress {
+export function createProgress(deps: Pick<Core, 'clock' | 'database'> & { live: Live }) {
   const { live } = deps
   const texts = new Map<string, { text: string; run: string; readonly conversationId: string }>()
   const own = newId()
@@ -38,15 +24,17 @@ export function createProgress(deps: Pick<Core, 'clock' | 'database'> & { live: 
   /** Runs that have ended with words, the last of them: one that begins again was cut short. */
   const ended = new LRUCache<string, true>({ max: ENDED_KEPT })
   return {
-    begin({ id, conversation_id }) {
+    /** Begins anew: what a run before wrote is forgotten. */
+    begin({ id, conversation_id }: Pick<MessageRow, 'id' | 'conversation_id'>) {
       const written = { text: '', run: newRun(), conversationId: conversation_id }
       texts.set(id, written)
       let isAnew = ended.delete(id)
       return {
+        /** The next piece takes the place of those before it. */
         anew() {
           isAnew ||= written.text !== ''
         },
-        add(piece) {
+        add(piece: string) {
           if (isAnew) written.run = newRun()
           written.text = isAnew ? piece : written.text + piece
           const event = { kind: 'piece', turnId: id, text: piece } as const
@@ -61,9 +49,12 @@ export function createProgress(deps: Pick<Core, 'clock' | 'database'> & { live: 
         },
       }
     },
+    /** Has words that another process writes told here too, until the returned function is called. */
     follow: shared.follow,
-    textOf: (messageId) => texts.get(messageId)?.text ?? shared.textOf(messageId),
-    soFarIn(conversationId) {
+    /** The words so far; undefined when the answer is not being written, or nobody here follows it elsewhere. */
+    textOf: (messageId: string) => texts.get(messageId)?.text ?? shared.textOf(messageId),
+    /** The same of every such answer in a conversation, where there are words. */
+    soFarIn(conversationId: string) {
       const found = [...texts].filter(([, own]) => own.conversationId === conversationId && own.text !== '')
       return [...found.map(([turnId, { text }]) => ({ turnId, text })), ...shared.soFarIn(conversationId)]
     },
