@@ -1,7 +1,8 @@
 /**
  * Reads the text of a JSON body. A small one goes to JSON.parse. With a large one JSON.parse would hold the event loop, for
  * most of a second where the body is hostile, so it is cut into pieces of at most PIECE_CHARS: a container or string that is
- * longer is walked, everything else goes to JSON.parse, and between two pieces the event loop may run.
+ * longer is walked, everything else goes to JSON.parse, and between two pieces the event loop may run. Elements of a list go
+ * together, as many as fit.
  *
  * The strings of the result may be views of the text: to keep one for long is to keep the whole body.
  */
@@ -104,7 +105,21 @@ function* read(text: string, checker: JsonChecker): Reading {
 
   function* readList(): Reading<unknown[]> {
     const list: unknown[] = []
+    let isBroken = false
     while (yield* goesOn(list.length === 0, ']')) {
+      const end: number = isBroken ? at : (endOfPiece(text, at, true) ?? at)
+      const together = elementsOf(text.slice(at, end))
+      if (together.length > 0) at = end
+      for (const value of together) {
+        path.push(list.length)
+        checker.check(value, path)
+        list.push(value)
+        path.pop()
+      }
+      yield
+      if (together.length > 0) continue
+      // Where one of them is not JSON, the rest is read one by one, so that the wrong one is named.
+      isBroken ||= end > at
       path.push(list.length)
       list.push(yield* readValue())
       path.pop()
@@ -134,18 +149,26 @@ function* read(text: string, checker: JsonChecker): Reading {
   return value
 }
 
-/** Where the value at `at` ends; undefined where that is not within a piece. Whether it is JSON is not its concern. */
-function endOfPiece(text: string, at: number): number | undefined {
+/**
+ * Where the value at `at` ends, or in a list the last of the values from there on; undefined where that is not within a piece.
+ * Whether it is JSON is not its concern.
+ */
+function endOfPiece(text: string, at: number, isList = false): number | undefined {
   const piece = text.slice(at, at + PIECE_CHARS)
+  let end: number | undefined
   let depth = 0
   for (let i = 0; i < piece.length; i++) {
     const sign = piece[i]
     if (sign === '"') i = endOfString(piece, i)
     else if (sign === '[' || sign === '{') depth++
     else if (depth > 0) depth -= Number(sign === ']' || sign === '}')
-    else if (sign === ',' || sign === ':' || sign === ']' || sign === '}') return at + i
+    else if (sign === ',' || sign === ':' || sign === ']' || sign === '}') {
+      end = at + i
+      if (!isList || sign !== ',') return end
+    }
   }
-  return depth === 0 && at + piece.length === text.length ? text.length : undefined
+  const isLast = depth === 0 && at + piece.length === text.length
+  return isLast ? text.length : end
 }
 
 /** Where the closing quote is, or would have to be. */
@@ -156,4 +179,13 @@ function endOfString(piece: string, start: number): number {
     if ((end - escapes) % 2 === 0) return end
   }
   return piece.length
+}
+
+/** None where one of them is no JSON. */
+function elementsOf(piece: string): unknown[] {
+  try {
+    return JSON.parse(`[${piece}]`) as unknown[]
+  } catch {
+    return []
+  }
 }
