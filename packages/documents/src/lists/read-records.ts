@@ -24,15 +24,13 @@ const STRAY = 'a quotation mark stands where none may be; inside a quoted cell i
 export function* readRecords(text: string, delimiter: string): Generator<Row> {
   let at = 0
   let unclosed = 0
-  let isAfterBroken = false
   for (let row = 1; at < text.length; row++) {
     const end = lineEnd(text, at)
     if (text.slice(at, end).trim() === '') {
       at = end
       continue
     }
-    const record = readRecord(text, at, delimiter, isAfterBroken)
-    isAfterBroken = typeof record === 'string'
+    const record = readRecord(text, at, delimiter)
     if (typeof record === 'object') {
       yield { row, cells: record.cells, written: record.written }
       at = record.end
@@ -47,22 +45,10 @@ export function* readRecords(text: string, delimiter: string): Generator<Row> {
   }
 }
 
-function readRecord(
-  text: string,
-  from: number,
-  delimiter: string,
-  isAfterBroken: boolean,
-): CsvRecord | string {
+function readRecord(text: string, from: number, delimiter: string): CsvRecord | string {
   const record = readCells(text, from, delimiter)
-  // What follows a broken row and has a stray mark is the rest of that row.
-  if (isAfterBroken && typeof record === 'object' && hasStray(record)) return STRAY
-  if (record !== STRAY || isAfterBroken) return record
-  return delimiter === '\t' ? (readUnquoted(text, from) ?? STRAY) : STRAY
+  return (record === STRAY && delimiter === '\t' && readUnquoted(text, from)) || record
 }
-
-/** In an unquoted cell, as in `a 5" screen`, a mark is just a character. */
-const hasStray = ({ written }: CsvRecord) =>
-  written.some((cell) => cell.includes('"') && !cell.trimStart().startsWith('"'))
 
 function readCells(text: string, from: number, delimiter: string): CsvRecord | string {
   const cells: string[] = []

@@ -84,15 +84,10 @@ function toPairs(
   const parts = splitAnswer(document, draft, options, warn)
   const suffix = (i: number) => (i === 0 ? '' : ` (${i + 1}/${parts.length})`)
   return parts.map((part, i) => {
-    const full = draft.question + suffix(i)
-    const question =
-      full.length <= options.questionLimitChars
-        ? full
-        : shorten(draft.question, options.questionLimitChars - 12) + suffix(i)
-    if (question !== full)
-      warn(
-        `A question longer than ${options.questionLimitChars} characters was shortened: “${shorten(full, 80)}”.`,
-      )
+    const mostChars = options.questionLimitChars - suffix(i).length
+    const question = shorten(draft.question, mostChars) + suffix(i)
+    if (draft.question.length > mostChars)
+      warn(`A question longer than ${mostChars} characters was shortened: “${shorten(question, 80)}”.`)
     const heading = block.kind === 'heading' ? [...block.path, block.text] : block.path
     return {
       question,

@@ -20,8 +20,12 @@ import {
 
 /** A longer sentence is text in the style of a heading. */
 const LONGEST_SENTENCE_CHARS = 80
-/** Deleted text, and what says how text looks. A box to tick is read by the sign it shows, ruby by the text it stands over. */
-const SKIPPED = /^(?:w:(?:del|moveFrom|[prt]Pr|t[rc]Pr|tblPr|sectPr|rt|rubyPr|sdtPr|fldData)|w14:checkbox)$/
+/**
+ * Deleted text, what says how text looks, and the older of two versions. A box to tick is read by the sign it shows, ruby by the text
+ * it stands over.
+ */
+const SKIPPED =
+  /^(?:w:(?:del|moveFrom|[prt]Pr|t[rc]Pr|tblPr|sectPr|rt|rubyPr|sdtPr|fldData)|w14:checkbox|mc:Fallback)$/
 const SIGNS: Readonly<Record<string, string>> = {
   'w:tab': '\t',
   'w:cr': '<br>',
@@ -57,7 +61,7 @@ export function docxHtml(body: XmlElement, parts: DocxParts) {
         if (child.name === 'w:altChunk') return child.attributes.target ?? ''
         if (child.name === 'w:p') return paragraph(child) + besides(isInTable)
         if (child.name === 'w:tbl') return tableHtml(child, (cell) => blocks(cell, true)) + besides(isInTable)
-        return blocks(child.name === 'mc:AlternateContent' ? chosenVersion(child) : child, isInTable)
+        return blocks(child, isInTable)
       })
       .join('')
   }
@@ -102,7 +106,6 @@ export function docxHtml(body: XmlElement, parts: DocxParts) {
     if (name === 'w:r') return run(node, place)
     if (name === 'w:hyperlink') return `<a href="${escaped(addressOf(node))}">${below(node, place)}</a>`
     if (name === 'w:br') return /^(?:page|column)$/.test(node.attributes.type ?? '') ? '' : '<br>'
-    if (name === 'mc:AlternateContent') return below(chosenVersion(node), place)
     if (name === 'w:txbxContent') {
       boxes.push(node)
       return ''
@@ -150,13 +153,3 @@ function isText(text: string): boolean {
   const isSentence = text.length > LONGEST_SENTENCE_CHARS && /[.;。；]$/u.test(text.trimEnd())
   return text.length > LONGEST_HEADING_CHARS || isSentence
 }
-
-/** Of two versions of the same, the one with text in boxes. */
-function chosenVersion(node: XmlElement): XmlElement {
-  const versions = [childOf(node, 'mc:Fallback'), childOf(node, 'mc:Choice')]
-  const found = versions.find((each) => each && hasBox(each)) ?? versions.find(Boolean)
-  return found ?? { name: '', attributes: {}, children: [] }
-}
-
-const hasBox = (node: XmlElement): boolean =>
-  elementsIn(node).some((child) => child.name === 'w:txbxContent' || hasBox(child))
