@@ -2,7 +2,7 @@
 import { SaxesParser } from 'saxes'
 import { Unreadable } from './unreadable.ts'
 
-/** A name is as it stands in the file, with its prefix; `local` is without. */
+/** A name is as it stands in the file, with its prefix; `local` is without, and so are attributes, but for those that declare a prefix. */
 export type XmlEvent =
   | {
       readonly kind: 'open'
@@ -26,7 +26,9 @@ export function* readXml(xml: string): Generator<XmlEvent> {
       'The file declares a document type with entities, which no office program writes; it was not read.',
     )
   })
-  parser.on('opentag', ({ name, attributes }) => {
+  parser.on('opentag', ({ name, attributes: given }) => {
+    const attributes: Record<string, string> = {}
+    for (const key in given) attributes[key.startsWith('xmlns:') ? key : localName(key)] = given[key]!
     events.push({ kind: 'open', name, local: localName(name), attributes })
   })
   parser.on('closetag', ({ name }) => events.push({ kind: 'close', name, local: localName(name) }))
@@ -39,12 +41,6 @@ export function* readXml(xml: string): Generator<XmlEvent> {
   }
   if (xml !== '') parser.close()
   yield* events
-}
-
-/** The value of an attribute, whatever its prefix. */
-export function attributeOf(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
-  const key = Object.keys(attributes).find((each) => localName(each) === name)
-  return key === undefined ? undefined : attributes[key]
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)

@@ -2,7 +2,7 @@
 import { someOf } from '../document/left-out.ts'
 import { archiveKind } from '../foreign-files.ts'
 import { openZip, type Zip } from '../open-zip.ts'
-import { attributeOf, readXml } from '../read-xml.ts'
+import { readXml } from '../read-xml.ts'
 import { Unreadable } from '../unreadable.ts'
 import { formatCode } from './number-text.ts'
 import { readSharedTexts, readSheet } from './read-sheet.ts'
@@ -25,9 +25,9 @@ export async function openWorkbook(bytes: Uint8Array, needed: string): Promise<T
   for (const event of readXml(main)) {
     if (event.kind !== 'open') continue
     if (event.local === 'workbookPr')
-      workbook.isFrom1904 = /^(?:1|true)$/.test(attributeOf(event.attributes, 'date1904') ?? '')
+      workbook.isFrom1904 = /^(?:1|true)$/.test(event.attributes.date1904 ?? '')
     if (event.local !== 'sheet') continue
-    const [id = '', name = '', state = ''] = attributesOf(event.attributes, 'id', 'name', 'state')
+    const { id = '', name = '', state = '' } = event.attributes
     // Chart and dialog sheets have targets of another kind, and no rows.
     const path = targets.get(id)
     if (path === undefined) continue
@@ -43,16 +43,12 @@ export async function openWorkbook(bytes: Uint8Array, needed: string): Promise<T
 
 const xmlOf = async (zip: Zip, name: string) => (await zip.read(name))?.toString('utf8') ?? ''
 
-const attributesOf = (attributes: Readonly<Record<string, string>>, ...names: readonly string[]) =>
-  names.map((name) => attributeOf(attributes, name))
-
 function readTargets(xml: string): Map<string, string> {
   const targets = new Map<string, string>()
   for (const event of readXml(xml)) {
     if (event.kind !== 'open' || event.local !== 'Relationship') continue
-    const [id, type, target] = attributesOf(event.attributes, 'Id', 'Type', 'Target')
-    if (!id || !target || !type?.endsWith('/worksheet')) continue
-    targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+    const { Id = '', Type = '', Target = '' } = event.attributes
+    if (Type.endsWith('/worksheet')) targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
   }
   return targets
 }
@@ -66,7 +62,7 @@ function readFormatCodes(xml: string): string[] {
     if (event.kind === 'text') continue
     if (event.local === 'cellXfs') isInCells = event.kind === 'open'
     if (event.kind !== 'open') continue
-    const [id, code] = attributesOf(event.attributes, 'numFmtId', 'formatCode')
+    const { numFmtId: id, formatCode: code } = event.attributes
     if (event.local === 'numFmt') own.set(Number(id), code ?? '')
     if (event.local === 'xf' && isInCells) codes.push(own.get(Number(id)) ?? formatCode(Number(id)))
   }

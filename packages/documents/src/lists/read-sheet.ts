@@ -1,5 +1,5 @@
 /** Reads the rows of one sheet: every cell as the text a person sees, merged cells filled downwards. */
-import { attributeOf, readXml, type XmlEvent } from '../read-xml.ts'
+import { readXml, type XmlEvent } from '../read-xml.ts'
 import { numberText } from './number-text.ts'
 import type { Row } from './tables.ts'
 
@@ -45,7 +45,7 @@ function* readRows(xml: string, workbook: Workbook): Generator<{ row: number; ce
     if (event.kind === 'text') value += event.text
     else if (event.kind === 'open') {
       if (event.local === 'row') {
-        row = Number(attributeOf(event.attributes, 'r') ?? row + 1)
+        row = Number(event.attributes.r ?? row + 1)
         cells = []
         column = -1
       } else if (event.local === 'c') {

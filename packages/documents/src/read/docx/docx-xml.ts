@@ -19,12 +19,12 @@ const NAMESPACES = [
 const DEEPEST = 500
 
 /** What is asked for anywhere; the rest takes most of the room of a large document. */
-const KEPT = /(?:^|:)(?:val|id|type|anchor|ilvl|numId|abstractNumId|styleId|Id|Type|Target)$/
+const KEPT = /^(?:val|id|type|anchor|ilvl|numId|abstractNumId|styleId|Id|Type|Target)$/
 const LOOKS =
   /^w:(?:rFonts|szC?s?|color|lang|spacing|ind|jc|shd|kern|[biu]Cs|u|tabs|[pt]Bdr|t(?:bl|c)Borders|t(?:bl|c)W)$/
 
 /**
- * Attributes have no prefix. What is not there is an element without anything in it. What an element refers to in another part is its
+ * What is not there is an element without anything in it. What an element refers to in another part is its
  * `target`, since each part has ids of its own.
  */
 export function parseXml(
@@ -41,8 +41,8 @@ export function parseXml(
       for (const [key, value] of Object.entries(event.attributes)) {
         const known = key.startsWith('xmlns:') && NAMESPACES.find(([address]) => address.test(value))
         if (known) usual.set(key.slice(6), known[1])
-        if (KEPT.test(key)) attributes[key.slice(key.indexOf(':') + 1)] = value
-        if (key.endsWith(':id') && targets.has(value)) attributes.target = targets.get(value)!
+        if (KEPT.test(key)) attributes[key] = value
+        if (key === 'id' && targets.has(value)) attributes.target = targets.get(value)!
       }
       const prefix = event.name.slice(0, -event.local.length - 1)
       const name = usual.has(prefix) ? `${usual.get(prefix)}:${event.local}` : event.name
