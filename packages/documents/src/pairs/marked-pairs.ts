@@ -82,20 +82,13 @@ export function takeDefinitions(drafting: Drafting, writeQuestion: WriteQuestion
     if (block.kind !== 'term' || drafting.taken[i]) continue
     const lastTerm = lastInGroup(drafting, i, (next) => next.kind === 'term')
     const last = lastInGroup(drafting, lastTerm, (next) => next.kind !== 'term')
-    if (last === lastTerm) {
-      for (let at = i; at <= lastTerm; at++) leaveOut(drafting, at, blocks[at]!)
-      continue
-    }
-    if (takeByLanguage(drafting, i, lastTerm, last)) {
-      i = last
-      continue
-    }
-    const term = text.slice(block.start, blocks[lastTerm]!.end).replace(/\n+/g, ', ')
-    const question = isQuestion(term) ? term : writeQuestion(block.path, term)
-    if (
+    if (last === lastTerm) for (let at = i; at <= last; at++) leaveOut(drafting, at, blocks[at]!)
+    else if (!takeByLanguage(drafting, i, lastTerm, last)) {
+      const term = text.slice(block.start, blocks[lastTerm]!.end).replace(/\n+/g, ', ')
+      const question = isQuestion(term) ? term : writeQuestion(block.path, term)
       takePair(drafting, { question, first: i, last, answerStart: blocks[lastTerm]!.end, how: 'structure' })
-    )
-      i = last
+    }
+    i = last
   }
 }
 

@@ -96,8 +96,7 @@ function isPicture(page: ReadPage): boolean {
 }
 
 function refuseUnreadable(pages: readonly ReadPage[]): void {
-  const { glyphs, unknownGlyphs } = glyphsOf(pages)
-  if (unknownGlyphs > glyphs * MOST_UNKNOWN) {
+  if (sumOf(pages, 'unknownGlyphs') > sumOf(pages, 'glyphs') * MOST_UNKNOWN) {
     throw new Unreadable(
       'The PDF does not say which letters its glyphs are, so that its text cannot be read. Send the document it was made from, or run text recognition (OCR) over it.',
     )
@@ -113,10 +112,8 @@ function refuseUnreadable(pages: readonly ReadPage[]): void {
   )
 }
 
-function glyphsOf(pages: readonly PageText[]) {
-  const sum = (of: (page: PageText) => number) => pages.reduce((total, page) => total + of(page), 0)
-  return { glyphs: sum(({ glyphs }) => glyphs), unknownGlyphs: sum(({ unknownGlyphs }) => unknownGlyphs) }
-}
+const sumOf = (pages: readonly PageText[], count: 'glyphs' | 'unknownGlyphs') =>
+  pages.reduce((sum, page) => sum + page[count], 0)
 
 function warnOfLosses(warn: (warning: string) => void, pages: readonly ReadPage[]): void {
   const pictures = pages.filter(isPicture)
@@ -124,7 +121,7 @@ function warnOfLosses(warn: (warning: string) => void, pages: readonly ReadPage[
     warn(
       `Pages that are pictures, of which no text is read: ${someOf(pictures.map(({ number }) => number))}. Text recognition (OCR) makes text of them.`,
     )
-  const { glyphs, unknownGlyphs } = glyphsOf(pages)
+  const [glyphs, unknownGlyphs] = [sumOf(pages, 'glyphs'), sumOf(pages, 'unknownGlyphs')]
   if (unknownGlyphs > Math.max(FEW_UNKNOWN, glyphs * FEW_UNKNOWN_SHARE))
     warn(
       `${unknownGlyphs} of ${glyphs} characters could not be read: the PDF does not say which letters its glyphs are.`,
