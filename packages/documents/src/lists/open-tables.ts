@@ -49,11 +49,16 @@ function openCsv({ text, encoding, isDamaged }: DecodedText, splitter: string | 
 const DELIMITERS = ['\t', ';', ',', '|']
 const SAMPLE_CHARS = 256 * 1024
 
-/** The delimiter that shows a header of questions and answers, or else divides the rows most evenly. */
-export function sniffDelimiter(text: string): { readonly delimiter: string; readonly hasHeader: boolean } {
+const NEARLY_ALL = 0.9
+
+/**
+ * The delimiter that shows a header of questions and answers, or else divides the rows most evenly. A text is a table of pairs if it
+ * does both, but for bars, which are a table of Markdown as often.
+ */
+export function sniffDelimiter(text: string): { readonly delimiter: string; readonly isPairTable: boolean } {
   const end = Math.max(text.lastIndexOf('\n', SAMPLE_CHARS), text.lastIndexOf('\r', SAMPLE_CHARS))
   const sample = text.length > SAMPLE_CHARS && end > 0 ? text.slice(0, end) : text
-  let best = { delimiter: ',', hasHeader: false, score: 0 }
+  let best = { delimiter: ',', isPairTable: false, score: 0 }
   for (const delimiter of DELIMITERS) {
     const rows = rowsOf(sample, delimiter)
     const whole = rows.filter(({ broken, cells }) => !broken && widthOf(cells) > 0)
@@ -65,10 +70,11 @@ export function sniffDelimiter(text: string): { readonly delimiter: string; read
     const isClean = (name: string) => !/^[,;|\t]|[,;|\t]$/.test(name)
     const hasHeader =
       'question' in found && found.isByName && isClean(found.questionName) && isClean(found.answerName)
-    // Two columns are the usual list; bars, a table of Markdown as often, must divide clearly better.
+    // Two columns are the usual list; bars must divide clearly better.
     const usual = (columns === 2 ? 0.001 : 0) - (delimiter === '|' ? 0.1 : 0)
     const score = (hasHeader ? 10 : 0) + alike.length / rows.length + usual
-    if (score > best.score) best = { delimiter, hasHeader, score }
+    const isEven = alike.length > 1 && alike.length >= rows.length * NEARLY_ALL
+    if (score > best.score) best = { delimiter, isPairTable: hasHeader && isEven && delimiter !== '|', score }
   }
   return best
 }

@@ -98,19 +98,11 @@ function takeByLanguage(drafting: Drafting, first: number, lastTerm: number, las
   const terms = blocks.slice(first, lastTerm + 1)
   if (terms.length < 2 || terms.some(({ lang }) => !lang)) return false
   for (const term of terms) {
-    const from = blocks.findIndex((block, i) => i > lastTerm && i <= last && block.lang === term.lang)
-    if (from < 0) continue
-    let to = from
-    while (to < last && blocks[to + 1]!.lang === term.lang) to++
-    const { start } = blocks[from]!
-    takePair(drafting, {
-      question: term.text,
-      first: from,
-      last: to,
-      answerStart: start,
-      from: start,
-      how: 'structure',
-    })
+    const isIn = ({ lang }: Block, i: number) => i > lastTerm && i <= last && lang === term.lang
+    const [from, to] = [blocks.findIndex(isIn), blocks.findLastIndex(isIn)]
+    const answerStart = blocks[from]?.start ?? 0
+    const pair = { question: term.text, first: from, last: to, answerStart, from: answerStart }
+    if (from >= 0) takePair(drafting, { ...pair, how: 'structure' })
   }
   drafting.taken.fill(true, first, lastTerm + 1)
   return true

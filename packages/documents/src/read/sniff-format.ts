@@ -4,7 +4,6 @@ import type { DocumentFormat } from '../document/document.ts'
 import { isHtml, isPage } from '../document/looks-like-html.ts'
 import { archiveKind, isZip, openingOf, refuseForeign } from '../foreign-files.ts'
 import { sniffDelimiter } from '../lists/open-tables.ts'
-import { readRecords } from '../lists/read-records.ts'
 import { openZip } from '../open-zip.ts'
 import { Unreadable } from '../unreadable.ts'
 
@@ -16,7 +15,6 @@ export interface Sniffed {
 }
 
 const NEEDED = 'PDF, DOCX, XLSX, HTML, Markdown, TXT, JSON or CSV'
-const SAMPLE_CHARS = 64 * 1024
 
 export async function sniffFormat(bytes: Uint8Array, fileName: string): Promise<Sniffed> {
   refuseForeign(bytes, NEEDED)
@@ -46,22 +44,9 @@ function textFormat(text: string, fileName: string): DocumentFormat {
   if (isJson(text)) return 'JSON'
   if (isNamed('md', 'markdown', 'mdx')) return isPage(text) ? 'HTML' : 'MD'
   if (isNamed('csv', 'tsv')) return isPage(text) ? 'HTML' : 'CSV'
-  if (isPairTable(text)) return 'CSV'
+  if (sniffDelimiter(text).isPairTable) return 'CSV'
   if (isHtml(text) || (isNamed('html', 'htm', 'xhtml') && /<[a-z][^<>]{0,200}>/i.test(text))) return 'HTML'
   return isMarkdown(text) ? 'MD' : 'TXT'
-}
-
-/** Rows alike under a first one that names a column of questions and one of answers. */
-function isPairTable(text: string): boolean {
-  const end = text.lastIndexOf('\n', SAMPLE_CHARS)
-  const sample = text.length > SAMPLE_CHARS && end > 0 ? text.slice(0, end) : text
-  const { delimiter, hasHeader } = sniffDelimiter(sample)
-  // Bars are a table of Markdown as often.
-  if (!hasHeader || delimiter === '|') return false
-  const [header, ...rows] = readRecords(sample, delimiter)
-  return (
-    rows.length > 0 && rows.every(({ cells, broken }) => !broken && cells.length === header?.cells.length)
-  )
 }
 
 function isJson(text: string): boolean {

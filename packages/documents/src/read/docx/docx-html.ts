@@ -3,6 +3,7 @@
  * links, bold. Hidden text goes; notes and text boxes stand behind the paragraph that they belong to.
  */
 import { LONGEST_HEADING_CHARS } from '../../document/document.ts'
+import type { LeftOut } from '../../document/left-out.ts'
 import { LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
 import type { CountItem } from './docx-numbering.ts'
 import type { DocxStyles } from './docx-styles.ts'
@@ -38,6 +39,9 @@ export interface DocxParts {
   readonly countItem: CountItem
   /** The paragraphs of each note, by the name and the id of what refers to it. */
   readonly notes: ReadonlyMap<string, readonly XmlElement[]>
+  /** Told what the document hides, and the lines of its table of contents. */
+  readonly hidden: LeftOut
+  readonly contents: LeftOut
 }
 
 interface Paragraph {
@@ -45,10 +49,8 @@ interface Paragraph {
   readonly chars: number
 }
 
-/** Besides, the texts that the document hides, and those of a table of contents. */
-export function docxHtml(body: XmlElement, parts: DocxParts) {
+export function docxHtml(body: XmlElement, parts: DocxParts): string {
   const { styles, countItem } = parts
-  const [hidden, contents]: [string[], string[]] = [[], []]
   const notes: XmlElement[] = []
   const boxes: XmlElement[] = []
   let noteCount = 0
@@ -76,6 +78,10 @@ export function docxHtml(body: XmlElement, parts: DocxParts) {
     const properties = childOf(node, 'w:pPr')
     const style = valOf(childOf(properties, 'w:pStyle')) ?? ''
     const text = textOf(node)
+    if (styles.isContents(style)) {
+      parts.contents.add(text)
+      return ''
+    }
     const inner = below(node, { style, chars: text.length })
     // Headings and empty paragraphs count, too.
     const item = countItem(childOf(properties, 'w:numPr') ?? styles.numbering(style))
@@ -98,11 +104,7 @@ export function docxHtml(body: XmlElement, parts: DocxParts) {
   function inline(node: XmlElement, place: Paragraph): string {
     const { name } = node
     if (SKIPPED.test(name)) return ''
-    if (name === 'w:t' || name === 'm:t') {
-      if (!styles.isContents(place.style)) return escaped(textOf(node))
-      contents.push(textOf(node))
-      return ''
-    }
+    if (name === 'w:t' || name === 'm:t') return escaped(textOf(node))
     if (name === 'w:r') return run(node, place)
     if (name === 'w:hyperlink') return `<a href="${escaped(addressOf(node))}">${below(node, place)}</a>`
     if (name === 'w:br') return /^(?:page|column)$/.test(node.attributes.type ?? '') ? '' : '<br>'
@@ -120,7 +122,7 @@ export function docxHtml(body: XmlElement, parts: DocxParts) {
     const own = (name: string) => isOn(childOf(properties, name))
     const byStyle = (isSo: (styleId: string) => boolean) => isSo(style) || isSo(place.style)
     if (own('w:vanish') ?? byStyle(styles.isHidden)) {
-      hidden.push(textOf(node))
+      parts.hidden.add(textOf(node))
       return ''
     }
     if (own('w:strike') ?? own('w:dstrike') ?? byStyle(styles.isStruck))
@@ -143,7 +145,7 @@ export function docxHtml(body: XmlElement, parts: DocxParts) {
 
   const html = blocks(body, false) + besides(false)
   // One text may be struck through in several runs.
-  return { html: html.replaceAll('</del><del>', ''), hidden, contents }
+  return html.replaceAll('</del><del>', '')
 }
 
 const addressOf = ({ attributes: { target = '', anchor } }: XmlElement) =>

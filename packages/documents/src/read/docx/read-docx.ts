@@ -20,23 +20,22 @@ export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<Re
     const relations = parseXml(await zip.read(`word/_rels/${name}.xml.rels`))
     parts.set(name, parseXml(await zip.read(`word/${name}.xml`), await targetsOf(zip, relations)))
   }
-  const { html, hidden, contents } = docxHtml(parts.get('document')!, {
+  const [hidden, contents] = [createLeftOut(), createLeftOut()]
+  const html = docxHtml(parts.get('document')!, {
     styles: readStyles(parts.get('styles')!),
     countItem: readNumbering(parts.get('numbering')!),
     notes: readNotes(parts),
+    hidden,
+    contents,
   })
   const document = readHtml(html, 'DOCX')
   if (document.blocks.length === 0) {
     throw new Unreadable('The Word document has no text in it; text inside pictures or drawings is not read.')
   }
   const warnings = [...document.warnings]
-  const warnOf = (texts: readonly string[], why: string) => {
-    const leftOut = createLeftOut()
-    for (const text of texts) leftOut.add(text)
-    leftOut.warn({ warn: (warning) => warnings.push(warning) }, why)
-  }
-  warnOf(hidden, 'Left out because the document hides it')
-  warnOf([contents.join(' ')], 'Left out as a table of contents')
+  const warn = (warning: string) => warnings.push(warning)
+  hidden.warn({ warn }, 'Left out because the document hides it')
+  contents.warn({ warn }, 'Left out as a table of contents')
   return { ...document, warnings }
 }
 

@@ -76,28 +76,17 @@ function pointsOf(pdf: Pdfium, path: number, [a, b, c, d, e, f]: Matrix): Point[
 }
 
 function rulingsOf(points: readonly Point[]): Ruling[] {
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
-  const box = { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) }
-  if (box.right - box.left <= THIN || box.top - box.bottom <= THIN) return rulingOf(box)
-  return points.flatMap((point, i) => {
+  return points.flatMap((point, i): Ruling[] => {
     const before = points[i - 1]
     if (!before || !point.isDrawnTo) return []
-    return rulingOf({
-      left: Math.min(before.x, point.x),
-      right: Math.max(before.x, point.x),
-      bottom: Math.min(before.y, point.y),
-      top: Math.max(before.y, point.y),
-    })
+    const [left, right] = [Math.min(before.x, point.x), Math.max(before.x, point.x)]
+    const [bottom, top] = [Math.min(before.y, point.y), Math.max(before.y, point.y)]
+    if (top - bottom <= THIN && right - left >= SHORTEST)
+      return [{ isLevel: true, at: (top + bottom) / 2, from: left, to: right }]
+    if (right - left <= THIN && top - bottom >= SHORTEST)
+      return [{ isLevel: false, at: (left + right) / 2, from: bottom, to: top }]
+    return []
   })
-}
-
-function rulingOf(box: { left: number; right: number; bottom: number; top: number }): Ruling[] {
-  const [width, height] = [box.right - box.left, box.top - box.bottom]
-  if (height <= THIN && width >= SHORTEST)
-    return [{ isLevel: true, at: (box.top + box.bottom) / 2, from: box.left, to: box.right }]
-  if (width <= THIN && height >= SHORTEST)
-    return [{ isLevel: false, at: (box.left + box.right) / 2, from: box.bottom, to: box.top }]
-  return []
 }
 
 function matrixOf(pdf: Pdfium, object: number): Matrix {
