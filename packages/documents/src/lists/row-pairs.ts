@@ -163,10 +163,7 @@ function cellFault(text: string, mostChars: number, isDamaged: boolean): string 
   if (text === NEVER_CALCULATED)
     return 'the cell holds a formula that was never calculated; open the file in a spreadsheet and save it'
   if (SHEET_ERROR.test(text.trim())) return `the cell holds the spreadsheet error ${text.trim()}`
-  if (text.length <= mostChars) return undefined
-  let count = 0
-  for (const _ of text) count++
-  return count > mostChars
-    ? `the cell has ${grouped(count)} characters, at most ${grouped(mostChars)} are allowed`
-    : undefined
+  const count = text.length > mostChars ? [...text].length : 0
+  if (count <= mostChars) return undefined
+  return `the cell has ${grouped(count)} characters, at most ${grouped(mostChars)} are allowed`
 }

@@ -2,7 +2,6 @@
  * What on a web page is not its content: menus, footers, notices, forms. A name alone proves little, since
  * sections are named after their subject ("newsletter", "cookies-we-use"): what holds text of its own stays.
  */
-import { isQuestion } from '../../document/question-marks.ts'
 import {
   attribute,
   type Element,
@@ -68,14 +67,13 @@ function isFooter(element: Element, { proseChars, titles }: Measure): boolean {
 function isNamed(element: Element, found: Measure, ids: PageIds): boolean {
   const name = attribute(element, 'class')
   if (!NAMES.test(`${name} ${attribute(element, 'id')}`)) return false
-  if (isNoText(found)) return !asks(element, ids)
+  if (isNoText(found)) return !opensBelow(element, ids)
   // An id is made of a heading more often than not.
   return NAMES.test(name) && found.headings === 0 && found.links > 0 && found.proseChars < READING_CHARS / 4
 }
 
 /** The title of an accordion is a link in a header like any other, but for what it opens. */
-function asks(element: Element, ids: PageIds): boolean {
-  if (isQuestion(textBelow(element, 300)) && !measure(element).controls) return true
+function opensBelow(element: Element, ids: PageIds): boolean {
   const opens = (node: Node) => isElement(node) && opensSomething(node, ids)
   return opens(element) || hasBelow(element, opens)
 }

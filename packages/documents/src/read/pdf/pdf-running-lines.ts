@@ -19,7 +19,7 @@ export function withoutRunningLines(pages: readonly PdfPage[]): { pages: PdfPage
   // Left and right pages may differ, hence less than half; a single repetition in a long document proves nothing.
   const needed = Math.max(2, Math.min(3, pages.length), Math.floor(pages.length * 0.3))
   const keysOf = (line: PdfLine, page: PdfPage) => {
-    const counted = standsOut(line, body) ? [] : pageOffsets(line, page)
+    const counted = standsOut(line, body) ? [] : countedTexts(line, page)
     return [line.text.toLowerCase(), ...counted].map((key) => `${key}@${Math.round(line.y / 6)}`)
   }
   const seen = new Map<string, Set<number>>()
@@ -47,9 +47,14 @@ export function withoutRunningLines(pages: readonly PdfPage[]): { pages: PdfPage
   return { pages: kept, dropped: [...dropped] }
 }
 
-// Rule (off: []): "12", "Manual of 2024, sheet 9", "Chapter 4 | 9": one of the numbers goes up with the pages.
-function pageOffsets({ text }: PdfLine, { number }: PdfPage): string[] {
-  return [...text.matchAll(/\d{1,4}/g)].slice(0, 6).map(([found]) => `#${Number(found) - number}`)
+// Rule (off: []): "12", "Manual of 2024, sheet 9", "Chapter 4 | 9": a number at the end, the beginning, or between words goes up with the pages.
+function countedTexts({ text }: PdfLine, { number }: PdfPage): string[] {
+  return [...text.matchAll(/\d{1,4}/g)].slice(0, 6).flatMap((found) => {
+    const [before, after] = [text.slice(0, found.index), text.slice(found.index + found[0].length)]
+    const offset = Number(found[0]) - number
+    const isAtEdge = (before.trim() === '' || after.trim() === '') && text.length <= 80
+    return [`${before}#${after}@${offset}`, ...(isAtEdge ? [`@${offset}`] : [])]
+  })
 }
 
 // Rule (off: false): what stands out is a heading, and counts along with the pages by chance ("Step 1", "Step 2").
