@@ -6,7 +6,7 @@ import { someOf } from '../document/left-out.ts'
 import { shorten } from '../document/section-question.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { Columns } from './find-columns.ts'
-import { keepRejected, type RejectedRows } from './rejected-rows.ts'
+import { keepRejected } from './rejected-rows.ts'
 import { type Fault, type PairLimits, pairsOfRow, type ReadPair, type RowOptions } from './row-pairs.ts'
 import { countRows, rowsBelow, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
 
@@ -74,19 +74,20 @@ export async function collectPairs(
     }
   }
   const rejected = rejecting.kept()
-  const notes = [...(mended.length > 0 ? [mendedNote(mended)] : []), ...notKept(counts.rejected, rejected)]
+  const notes: string[] = []
+  if (mended.length > 0)
+    notes.push(
+      `The delimiter stood unquoted in the text of ${mended.length === 1 ? 'row' : 'rows'} ${someOf(mended)}; question and answer were told apart by the question mark.`,
+    )
+  if (rejected.rows.length < counts.rejected)
+    notes.push(
+      `Of ${grouped(counts.rejected)} rejected rows the first ${grouped(rejected.rows.length)} can be downloaded; mend what they have in common in the file itself.`,
+    )
   return { counts, notes, rejected }
 }
 
 const faultText = (sheet: string, fault: Fault | undefined) =>
   sheet + (fault?.column === undefined ? '' : `${fault.column}: `) + (fault?.reason ?? '')
-
-function notKept(count: number, { rows }: RejectedRows): string[] {
-  if (rows.length === count) return []
-  return [
-    `Of ${grouped(count)} rejected rows the first ${grouped(rows.length)} can be downloaded; mend what they have in common in the file itself.`,
-  ]
-}
 
 export async function rowOptions(list: List, file: TableFile, limits: PairLimits): Promise<RowOptions> {
   const { delimiter, isDamaged } = file
@@ -111,10 +112,6 @@ function widthIn({ table, columns: { names, headerRows, question, answer } }: Li
   const rows = sampleOf(table).filter(({ row, broken }) => row > headerRows && !broken)
   const widths = new Set(rows.map(({ cells }) => cells.length))
   return widths.size === 1 ? Math.max(...widths, least) : least
-}
-
-function mendedNote(rows: readonly number[]): string {
-  return `The delimiter stood unquoted in the text of ${rows.length === 1 ? 'row' : 'rows'} ${someOf(rows)}; question and answer were told apart by the question mark.`
 }
 
 export const excerptOf = (text: string) =>

@@ -48,7 +48,8 @@ function readTargets(xml: string): Map<string, string> {
   for (const event of readXml(xml)) {
     if (event.kind !== 'open' || event.local !== 'Relationship') continue
     const { Id = '', Type = '', Target = '' } = event.attributes
-    if (Type.endsWith('/worksheet')) targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+    if (Type.endsWith('/worksheet'))
+      targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
   }
   return targets
 }

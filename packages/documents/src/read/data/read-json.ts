@@ -105,9 +105,12 @@ const TEXTS = ['body', 'content', 'text', 'html', 'description', 'answer', 'solu
 /** Keys that say how the data is built and nothing about it. */
 const CONTAINERS =
   /^(?:items?|faqs?|data|entries|list|results?|questions|rows|records|children|pages|sections|documents|articles|posts|topics|nodes|values|intents|mainEntity)$/i
-/** Fields that say nothing of the content of an article, or of a list that was sent a page at a time. */
+/** Fields of an article that say nothing of its content. */
 const ABOUT =
-  /^_?(?:id|uuid|guid|key|slug|locale|lang|language|position|order|sort|weight|draft|status|state|version|etag|(?:created|updated|modified|published|edited)(?:_?(?:at|on|by|date|time))?|date|timestamp|\w+_(?:id|at|count|sum)|\w+Id|permalink|type|__v|(?:\w+_)?url|\w+_(?:disabled|ids)|promoted|outdated|label_names|count|total|total_?(?:count|pages)|page|pages|page_?(?:count|size|number)|per_?page|(?:next|previous|prev)(?:_?page)?|limit|offset|has_?more|sort_?(?:by|order))$/i
+  /^_?(?:id|uuid|guid|key|slug|locale|lang|language|position|order|sort|weight|draft|status|state|version|etag|(?:created|updated|modified|published|edited)(?:_?(?:at|on|by|date|time))?|date|timestamp|\w+_(?:id|at|count|sum)|\w+Id|permalink|type|__v|(?:\w+_)?url|\w+_(?:disabled|ids)|promoted|outdated|label_names)$/
+/** Fields of a list that was sent a page at a time. */
+const PAGING =
+  /^(?:count|total|total_?(?:count|pages)|page|pages|page_?(?:count|size|number)|per_?page|(?:next|previous|prev)(?:_?page)?|limit|offset|has_?more|sort_?(?:by|order))$/i
 
 /** Of an article, its text without the name of the field, and nothing that is only kept about it. What is left out is noted. */
 function childrenOf(value: JsonObject, unread: Set<string>): { key: string; value: Json }[] {
@@ -116,10 +119,9 @@ function childrenOf(value: JsonObject, unread: Set<string>): { key: string; valu
   const body =
     name && TEXTS.find((key) => fields.some(([own, each]) => own === key && typeof each === 'string'))
   const isList = fields.some(([, each]) => Array.isArray(each) && each.some((one) => !isPlain(one)))
-  const hasAbout = body !== undefined || isList
+  const about = body !== undefined ? ABOUT : isList ? PAGING : undefined
   const isAbout = ([key, each]: [string, Json]) =>
-    isReference(value, each) ||
-    (hasAbout && ABOUT.test(key) && typeof each !== 'object' && String(each).length <= 80)
+    isReference(value, each) || (about?.test(key) && typeof each !== 'object' && String(each).length <= 80)
   for (const field of fields) if (isAbout(field)) unread.add(field[0])
   for (const key of Object.keys(value)) if (isForMachines(key) && !key.startsWith('@')) unread.add(key)
   const kept = fields.filter((field) => field[0] !== name?.[0] && !isAbout(field))
