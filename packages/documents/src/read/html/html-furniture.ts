@@ -14,7 +14,7 @@ import {
   nodesBelow,
   textBelow,
 } from './html-tree.ts'
-import { opensSomething, type PageIds } from './question-box.ts'
+import { isQuestionBox, opensSomething, type PageIds } from './question-box.ts'
 
 /** By tag or role. */
 const MENUS = /^(?:nav|navigation|menu|menubar|search|dialog|alertdialog)$/
@@ -42,8 +42,7 @@ export function isFurniture(element: Element, ids: PageIds): boolean {
   if (TEXT_TAGS.test(tagName)) return false
   const isA = (parts: RegExp) => parts.test(role) || parts.test(tagName)
   const found = measure(element)
-  // Some page builders open answers in <nav>: without a link or a control it is no menu.
-  if (isA(MENUS)) return found.proseChars < READING_CHARS && found.links + found.controls > 0
+  if (isA(MENUS)) return found.proseChars < READING_CHARS && !isAnswer(element, ids)
   if (isA(FOOTERS) || END_NAMES.test(attribute(element, 'class'))) return isFooter(element, found)
   if (isA(ASIDES) && isNoText(found)) return true
   return isNamed(element, found, ids)
@@ -55,6 +54,13 @@ function isNoText({ titles, linkedChars, chars, headingChars, controls, proseCha
   return (
     linkedChars * 2 >= chars - headingChars || (controls > 0 && proseChars <= controls * CHARS_PER_CONTROL)
   )
+}
+
+/** Some page builders open their answers in <nav>. */
+function isAnswer(element: Element, ids: PageIds): boolean {
+  const siblings = element.parentNode?.childNodes ?? []
+  const before = siblings.slice(0, siblings.indexOf(element)).findLast(isElement)
+  return !!before && measure(element).links === 0 && isQuestionBox(before, ids)
 }
 
 /** That of a page always is; that of an article may say something, that of a quotation says whose it is. */
