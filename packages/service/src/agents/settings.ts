@@ -8,19 +8,14 @@ import { parse } from '../platform/http/parse.ts'
 import { requireLivingAgent } from './manage-agents.ts'
 import { findHumanService, lockAgent, putSettings, storedSettings } from './store.ts'
 
-export interface Settings {
-  /** The saved settings, at most a moment old when another process has saved them. */
-  of(agentId: string): Promise<AgentSettings>
-  /** An absent field stays as it is; a section that is null goes back to its defaults. */
-  change(agentId: string, change: Readonly<Record<string, unknown>>): Promise<AgentSettings>
-  /** What such a change would give; nothing is saved. */
-  tried(agentId: string, change: Readonly<Record<string, unknown>>): Promise<AgentSettings>
-}
+export type Settings = ReturnType<typeof createSettings>
+/** An absent field stays as it is; a section that is null goes back to its defaults. */
+type Change = Readonly<Record<string, unknown>>
 
 const FRESH_MS = 1000
 const MOST_KEPT = 5000
 
-export function createSettings(database: Database, clock: Clock): Settings {
+export function createSettings(database: Database, clock: Clock) {
   const known = new LRUCache<string, AgentSettings>({
     max: MOST_KEPT,
     ttl: FRESH_MS,
@@ -29,15 +24,17 @@ export function createSettings(database: Database, clock: Clock): Settings {
   })
   database.announcements.on('settings', ({ agentId }) => void known.delete(agentId))
   return {
-    async of(agentId) {
+    /** The saved settings, at most a moment old when another process has saved them. */
+    async of(agentId: string): Promise<AgentSettings> {
       const kept = known.get(agentId)
       if (kept) return kept
       const settings = await readSettings(database, agentId)
       known.set(agentId, settings)
       return settings
     },
-    change: (agentId, change) => changeSettings(database, clock, agentId, change),
-    tried: async (agentId, change) =>
+    change: (agentId: string, change: Change) => changeSettings(database, clock, agentId, change),
+    /** What such a change would give; nothing is saved. */
+    tried: async (agentId: string, change: Change) =>
       parse(agentSettings, withChange(await storedSettings(database, agentId), change)),
   }
 }
@@ -51,7 +48,7 @@ function changeSettings(
   database: Database,
   clock: Clock,
   agentId: string,
-  change: Readonly<Record<string, unknown>>,
+  change: Change,
 ): Promise<AgentSettings> {
   return database.transaction('settings', async (tx) => {
     await requireLivingAgent(tx, agentId)
@@ -66,7 +63,7 @@ function changeSettings(
   })
 }
 
-function withChange(stored: object, change: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withChange(stored: object, change: Change): Record<string, unknown> {
   const before = stored as Readonly<Record<string, object>>
   const merged: Record<string, unknown> = { ...before }
   for (const [section, fields] of Object.entries(change)) {

@@ -36,16 +36,7 @@ type Limits = Pick<
   | 'connectionsPerAddress'
 >
 
-export interface HttpServer {
-  /** Starts listening and returns the address. */
-  listen(host: string, port: number): Promise<string>
-  /** From now on new requests get 503; returns once those under way are done, or after `graceMs`. */
-  drain(graceMs: number): Promise<void>
-  readonly draining: () => boolean
-  /** Where this machine reaches it; undefined while it does not listen. */
-  readonly origin: () => string | undefined
-  readonly fastify: FastifyInstance
-}
+export type HttpServer = ReturnType<typeof createServer>
 
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
 const nobody: Caller = { agentId: '', keyId: '', agents: [] }
@@ -65,7 +56,7 @@ export function createServer(
     guards: Guards
     limits: Limits
   },
-): HttpServer {
+) {
   const { routes, guards, limits, log, clock } = options
   const app = fastify({
     loggerInstance: log,
@@ -211,9 +202,12 @@ export function createServer(
   return {
     fastify: app,
     draining: () => draining,
+    /** Where this machine reaches it; undefined while it does not listen. */
     origin: () => originOf(app.server.address()),
-    listen: (host, port) => app.listen({ host, port }),
-    async drain(graceMs) {
+    /** Starts listening and returns the address. */
+    listen: (host: string, port: number) => app.listen({ host, port }),
+    /** From now on new requests get 503; returns once those under way are done, or after `graceMs`. */
+    async drain(graceMs: number) {
       draining = true
       streams.tell()
       const deadline = performance.now() + graceMs
