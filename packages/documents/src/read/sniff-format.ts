@@ -14,6 +14,7 @@ export interface Sniffed {
   readonly warnings: readonly string[]
 }
 
+const DEEPEST_JSON = 500
 const NEEDED = 'PDF, DOCX, XLSX, HTML, Markdown, TXT, JSON or CSV'
 
 export async function sniffFormat(bytes: Uint8Array, fileName: string): Promise<Sniffed> {
@@ -51,9 +52,26 @@ function textFormat(text: string, fileName: string): DocumentFormat {
 
 function isJson(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false
+  refuseDeep(text)
   if (parses(text)) return true
   const lines = text.split('\n').filter((line) => line.trim())
   return lines.length > 1 && lines.slice(0, 5).every((line) => /^\s*\{.*\}\s*$/.test(line) && parses(line))
+}
+
+/** Before it is parsed: a value for each of a million levels takes more memory than reading may have. */
+function refuseDeep(json: string): void {
+  let depth = 0
+  let isInString = false
+  for (let i = 0; i < json.length; i++) {
+    const mark = json[i]
+    if (mark === '\\') i++
+    else if (mark === '"') isInString = !isInString
+    else if (isInString) continue
+    else if (mark === '[' || mark === '{') depth++
+    else if (mark === ']' || mark === '}') depth--
+    if (depth > DEEPEST_JSON)
+      throw new Unreadable(`The JSON is nested more than ${DEEPEST_JSON} levels deep.`)
+  }
 }
 
 function parses(json: string): boolean {

@@ -1,7 +1,6 @@
 /** JSON as a document: lists of questions become rows; the rest is written out under its keys. */
 import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { createLeftOut, STRUCK_OUT, someOf } from '../../document/left-out.ts'
-import { Unreadable } from '../../unreadable.ts'
 import { withoutMarkup } from './cell-markup.ts'
 import { listIn } from './json-lists.ts'
 import {
@@ -16,7 +15,6 @@ import {
   strings,
 } from './json-records.ts'
 
-const DEEPEST = 500
 const DEEPEST_HEADING = 6
 
 export function readJson(text: string): ReadDocument {
@@ -34,7 +32,6 @@ export function readJson(text: string): ReadDocument {
 
   /** `number` is what it is called where it must be told from what stands before it and has no name of its own. */
   function add(whole: Json, key: string, depth: number, number = ''): void {
-    if (depth > DEEPEST) throw new Unreadable(`The JSON is nested more than ${DEEPEST} levels deep.`)
     const value = Array.isArray(whole) ? whole.filter((each) => !isLeftOut(each)) : whole
     if (value === null || isEmpty(value)) return
     if (isPlain(value)) {
