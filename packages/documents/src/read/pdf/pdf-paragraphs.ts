@@ -73,37 +73,31 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
     open = undefined
     const held = notes
     notes = []
-    for (const [i, place] of held.entries()) addLine(place, held[i + 1])
+    for (const place of held) addLine(place)
   }
-  const addLine = (place: Place, next: Place | undefined) => {
+  const addLine = (place: Place) => {
     const before = open?.places.at(-1)
     if (open && before && goesOn(before, place, open, body)) open.places.push(place)
     else if (open && before && interrupts(before.line, place.line, body)) notes.push(place)
     else if (notes.length > 0) {
       endParagraph()
-      addLine(place, next)
+      addLine(place)
     } else {
       endParagraph()
-      const isHead = isHeading(place.line, body) && !(next && isLeadIn(place, next, body))
-      open = { places: [place], isHeading: isHead }
+      open = { places: [place], isHeading: isHeading(place.line, body) }
     }
   }
   for (const { number, items } of pages) {
-    const edges = edgesOf(items)
-    const places = items.map((item, i) =>
-      isTable(item) ? item : { line: item, page: number, edge: edges[i]! },
-    )
-    for (const [i, item] of places.entries()) {
+    for (const item of items) {
       if (isTable(item)) {
         endParagraph()
         if (table && (table.page !== number - 1 || !isSameTable(table.last, item))) endTable()
         const rows = table ? withNextPage(table.rows, item.rows) : item.rows
         table = { last: item, rows, first: table?.first ?? number, page: number }
-        continue
+      } else {
+        endTable()
+        addLine({ line: item, page: number, edge: edgeOf(item, items) })
       }
-      endTable()
-      const next = places[i + 1]
-      addLine(item, next && !isTable(next) ? next : undefined)
     }
   }
   endParagraph()
@@ -117,27 +111,12 @@ function interrupts(before: PdfLine, line: PdfLine, body: Body): boolean {
   return isNote && before.size < body.size * LARGER && !endsSentence(before.text)
 }
 
-const goesOnBelow = (place: Place, next: Place) => /^\p{Ll}/u.test(next.line.text) || !isShort(place, next)
-
-// Rule (off: false): bold words that begin a paragraph may be longer than its first line (reports, forms).
-function isLeadIn(place: Place, next: Place, body: Body): boolean {
-  const [{ line }, below] = [place, next.line]
-  const isNext = place.page === next.page && line.y > below.y && line.y - below.y <= body.leading * 1.45
-  const isSameSize = Math.abs(line.size - below.size) <= 0.5
-  return (
-    isBold(line) && isNext && isSameSize && below.boldChars > 0 && !isBold(below) && goesOnBelow(place, next)
-  )
-}
-
-/** By line: where the longest of the lines that begin near it on the page ends. */
-function edgesOf(items: PdfPage['items']): number[] {
-  return items.map((item) => {
-    if (isTable(item)) return 0
-    const alike = items.filter(
-      (other) => !isTable(other) && !other.isRow && Math.abs(other.x - item.x) < item.size * 4,
-    ) as PdfLine[]
-    return Math.max(item.right, ...alike.map(({ right }) => right))
-  })
+/** Where the longest of the lines that begin near a line on its page ends. */
+function edgeOf(line: PdfLine, items: PdfPage['items']): number {
+  const alike = items.filter(
+    (other) => !isTable(other) && !other.isRow && Math.abs(other.x - line.x) < line.size * 4,
+  ) as PdfLine[]
+  return Math.max(line.right, ...alike.map(({ right }) => right))
 }
 
 function addParagraph(
@@ -194,7 +173,6 @@ function goesOn(before: Place, place: Place, { isHeading: isHead }: Paragraph, b
     return isNear && isSameStyle && !isQuestion(from.text) && listMarkChars(line.text) === 0
   }
   const isEnded = endsSentence(from.text)
-  if (isLeadIn(before, place, body)) return true
   // A bold question over two lines is one question; bold lines and plain ones are not one text.
   if (isBold(from) !== isBold(line) && !body.isBold && (isBold(from) || isEnded)) return false
   if (line.size >= body.size * LARGER && line.size > from.size + 0.5) return false

@@ -82,9 +82,9 @@ function placesOf(all: readonly number[]): number[] {
   return places
 }
 
-function tableIn(grid: Grid, lines: readonly PdfLine[]): FoundTable | undefined {
-  const inside = lines.filter(({ y }) => y > grid.ys[0]! - 1 && y < grid.ys.at(-1)! - 1)
-  const { xs, ys } = withOuterColumns(grid, inside)
+function tableIn({ xs: drawn, ys }: Grid, lines: readonly PdfLine[]): FoundTable | undefined {
+  const inside = lines.filter(({ y }) => y > ys[0]! - 1 && y < ys.at(-1)! - 1)
+  const xs = withNames(drawn, inside)
   const placed: Placed[] = inside.flatMap((line) =>
     line.cells.flatMap((cell) => {
       const middle = (cell.x + cell.right) / 2
@@ -116,20 +116,10 @@ function tableIn(grid: Grid, lines: readonly PdfLine[]): FoundTable | undefined 
   return { table: { edges: xs, rows }, lines: taken }
 }
 
-// Rule (off: { xs, ys }): names of rows often stand outside the lines (budgets).
-function withOuterColumns({ xs, ys }: Grid, inside: readonly PdfLine[]): Grid {
-  const [left, right] = [xs[0]!, xs.at(-1)!]
-  const before = inside.filter(({ cells }) => cells.some((cell) => cell.right < left + NEAR))
-  const after = inside.filter(({ cells }) => cells.some((cell) => cell.x > right - NEAR))
-  const isMost = ({ length }: readonly PdfLine[]) => length * 2 > inside.length
-  return {
-    xs: [
-      ...(isMost(before) ? [Math.min(...before.map(({ x }) => x))] : []),
-      ...xs,
-      ...(isMost(after) ? [Math.max(...after.map((line) => line.right))] : []),
-    ],
-    ys,
-  }
+// Rule (off: [...xs]): names of rows often stand on the left, outside the lines (budgets).
+function withNames(xs: readonly number[], inside: readonly PdfLine[]): number[] {
+  const named = inside.filter(({ cells }) => cells.some(({ right }) => right < xs[0]! + NEAR))
+  return named.length * 2 > inside.length ? [Math.min(...named.map(({ x }) => x)), ...xs] : [...xs]
 }
 
 // Rule (off: false): statistics often have lines around blocks of rows only: lines of figures are rows, and no broken text.
@@ -179,13 +169,12 @@ export function isSameTable(table: PdfTable, next: PdfTable): boolean {
 /** A table and the same one on the next page, without the header given again; a row that the page broke is whole again. */
 export function withNextPage(rows: readonly TableRow[], next: readonly TableRow[]): TableRow[] {
   const textsOf = (row: TableRow | undefined) => row?.cells.map(({ text }) => text).join('\n')
-  const [first, ...others] = textsOf(rows[0]) === textsOf(next[0]) ? next.slice(1) : next
-  const last = rows.at(-1)
-  if (!first || !last || first.cells[0]?.text || !last.cells[0]?.text)
-    return [...rows, ...(first ? [first] : []), ...others]
-  const cells = last.cells.map((cell, i) => {
-    const texts = [cell.text, first.cells[i]?.text ?? ''].filter(Boolean)
-    return { ...cell, text: joinHyphenated(texts, () => false) }
-  })
-  return [...rows.slice(0, -1), { ...last, cells }, ...others]
+  const more = textsOf(rows[0]) === textsOf(next[0]) ? next.slice(1) : next
+  const [last, first] = [rows.at(-1), more[0]]
+  if (!last?.cells[0]?.text || !first || first.cells[0]?.text) return [...rows, ...more]
+  const cells = last.cells.map((cell, i) => ({
+    ...cell,
+    text: joinHyphenated([cell.text, first.cells[i]?.text ?? ''].filter(Boolean), () => false),
+  }))
+  return [...rows.slice(0, -1), { ...last, cells }, ...more.slice(1)]
 }
