@@ -128,10 +128,6 @@ describe('CSV as a document', () => {
       ['A-1, Pump 12V', 'A-2, Pump 24V', 'A-3, Valve'],
     )
     assert.deepEqual(
-      await questions('Brand,Type,Price\nBosch,Drill,50\nBosch,Saw,60\nMakita,Drill,55\nMakita,Saw,66\n'),
-      ['Bosch, Drill', 'Bosch, Saw', 'Makita, Drill', 'Makita, Saw'],
-    )
-    assert.deepEqual(
       await questions('id,url,Produkt,Farbe\n1,https://a.b/1,Zelt,blau\n2,https://a.b/2,Lampe,rot\n'),
       ['Zelt', 'Lampe'],
     )
