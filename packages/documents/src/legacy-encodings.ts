@@ -3,40 +3,8 @@
  * ASCII must be letters that one language uses, standing as letters stand in words. Detectors that count letter sequences
  * need longer texts than a short list of questions has.
  */
+import { oldFiles } from '@tandem/languages/old-files'
 
-/** The letters beyond ASCII of each language, the common ones first, and the encodings of its files, likewise. */
-const WESTERN = ['windows-1252', 'iso-8859-15', 'macintosh']
-const CENTRAL = ['windows-1250', 'iso-8859-2']
-const CYRILLIC = ['windows-1251', 'iso-8859-5', 'ibm866', 'x-mac-cyrillic']
-const LANGUAGES: readonly (readonly [letters: string, encodings: readonly string[]])[] = [
-  ['äöüß', [...WESTERN, ...CENTRAL]],
-  ['éèàêçùôûîâïëœ', WESTERN],
-  ['áéíóúñü', WESTERN],
-  ['ãçáéíóêõúâôà', WESTERN],
-  ['àèùòéì', WESTERN],
-  ['äåöøæé', WESTERN],
-  ['àéèíóúçòïü', WESTERN],
-  ['áíðéóþúæöý', WESTERN],
-  ['ęąłóżśćńź', CENTRAL],
-  ['íáéěřšžčýůúťňďó', CENTRAL],
-  ['áíéščžýúľťôňóäďĺŕ', CENTRAL],
-  ['áéöíőóüúű', CENTRAL],
-  ['čšžćđ', CENTRAL],
-  ['ăîţâş', CENTRAL],
-  ['ışğüçöâî', ['windows-1254']],
-  ['ėąšįųžūčę', ['windows-1257']],
-  ['āīšēņļūžčķģ', ['windows-1257']],
-  ['äõüöšž', ['windows-1257']],
-  ['đâêôươăáàãéèíìóòõúùý\u0301\u0300\u0309\u0303\u0323', ['windows-1258']],
-  ['оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё', [...CYRILLIC, 'koi8-r']],
-  ['оаинвіетрслкудмпзяьбгйчюхцжїшєфщґ', [...CYRILLIC, 'koi8-u']],
-  ['аоиенртсјуквдпмлзгбчшљцћњжхђфџ', CYRILLIC],
-  ['αοιετσνηυρπκμλςίάδγωέόχθφήβύώζξψϊϋΐΰ', ['windows-1253', 'iso-8859-7']],
-  ['ויהלאמרתבשנכחדקפעצגםןזטסךץף', ['windows-1255']],
-  ['اليمنرتبعدسهوقفحكجشصخطأةىضإثذغزءئؤظآًّ،؟؛', ['windows-1256', 'iso-8859-6']],
-  ['ایرندهمتبوسکشلزگخعفجقپحصآچطضغئذظثژء،؟؛', ['windows-1256']],
-  ['านรอกเง่มย้ลวดทสตัิีะปบคหแจพชขใไโืุู์ำถผซ็ศณฟษธภึฐญ๊ฉฮๆ๋ฆ', ['windows-874']],
-]
 /** Signs that texts have beside words, in any language. */
 const SIGNS = '\u00a0“”„‚‘’«»–—…€§°©®™•·£¿¡ªº²³½№‹›'
 /** English texts often have nothing beyond ASCII but the apostrophes of isn’t, it’s and I’m. */
@@ -59,7 +27,7 @@ export function legacyEncodings(bytes: Buffer): string[] {
   const sample = bytes.subarray(Math.max(0, first - 1), first + SAMPLE_BYTES)
   const scores = new Map<string, number>()
   for (const encoding of Object.keys(TWO_BYTES)) scores.set(encoding, twoByteScore(sample, encoding))
-  for (const [letters, encodings] of LANGUAGES) {
+  for (const { letters, encodings } of oldFiles) {
     for (const [position, encoding] of encodings.entries()) {
       const score = letterScore(new TextDecoder(encoding).decode(sample), letters) - position * 0.02
       scores.set(encoding, Math.max(scores.get(encoding) ?? 0, score))

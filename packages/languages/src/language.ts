@@ -28,6 +28,11 @@ export interface KnownLanguage {
   readonly code: string
   /** Letters that few other languages have. */
   readonly letters?: string
+  /**
+   * How its files from before Unicode are known: its letters beyond ASCII, the common ones first, then their encodings, likewise, all
+   * separated by blanks.
+   */
+  readonly inOldFiles?: string
   /** Frequent words, accents kept, by which the language is told from others of its script. */
   readonly littleWords?: string
   /** Words that weigh less in a search. */
@@ -69,6 +74,7 @@ export interface Language extends KnownLanguage {
   readonly deletes: string
 
   readonly asksForPerson: AskPatterns
+  readonly labels: Labels
   readonly columns: Columns
   /** Phrases by kind; `filler` may stand beside them and says nothing alone. */
   readonly smallTalk: Readonly<Record<SmallTalkKind | 'filler', string>>
@@ -79,6 +85,14 @@ export interface Language extends KnownLanguage {
   readonly notices: Readonly<Record<NoticeName, string>>
   /** The words of the chat page, in the order of `pageWordNames`. */
   readonly page: string
+}
+
+/** What stands before a question or an answer: "Question 3:". Single letters are believed only with a colon. */
+export interface Labels {
+  readonly question?: string
+  readonly answer?: string
+  readonly questionLetter?: string
+  readonly answerLetter?: string
 }
 
 /** What editors call the columns of a list, for sure or maybe. */

@@ -1,12 +1,9 @@
 /** How questions and answers are marked in writing: "Q1:", "问：", "Frage:", a question mark, a Japanese か. */
+import { labelWords } from '@tandem/languages/question-labels'
 
-const QUESTION_WORDS =
-  'q|ｑ|question|frage|pregunta|pergunta|domanda|vraag|вопрос|питання|въпрос|pytanie|otázka|kérdés|întrebare|fråga|spørgsmål|spørsmål|kysymys|soru|ερώτηση|سؤال|السؤال|שאלה|प्रश्न|ถาม|คำถาม|câu hỏi|hỏi|pertanyaan|tanya|问题|问|提问|問題|問|質問|ご質問|질문|문의|문'
-const ANSWER_WORDS =
-  'a|ａ|r|ans|answer|antwort|respuesta|resposta|réponse|reponse|risposta|antwoord|ответ|відповідь|отговор|odpowiedź|odpověď|odpoveď|válasz|răspuns|svar|vastaus|cevap|yanıt|απάντηση|جواب|الجواب|إجابة|الإجابة|תשובה|उत्तर|ตอบ|คำตอบ|trả lời|đáp|jawaban|jawab|答案|答复|答|回答|答え|解答|답변|답'
-/** Single letters that are too common at the beginning of a line to be believed without a colon. */
-const WEAK_QUESTION_WORDS = 'p|f|d|v|в|س|ש'
-const WEAK_ANSWER_WORDS = 'о|ج|ת'
+const [QUESTION_WORDS, ANSWER_WORDS] = [labelWords('question'), labelWords('answer')]
+/** Too common at the beginning of a line to be believed without a colon. */
+const [QUESTION_LETTERS, ANSWER_LETTERS] = [labelWords('questionLetter'), labelWords('answerLetter')]
 
 /** Blanks inside a label; more of them are no label. */
 const GAP = '\\s{0,4}'
@@ -26,9 +23,9 @@ function labelPattern(strong: string, weak: string): RegExp {
   )
 }
 
-const QUESTION_LABEL = labelPattern(QUESTION_WORDS, WEAK_QUESTION_WORDS)
-const ANSWER_LABEL = labelPattern(ANSWER_WORDS, WEAK_ANSWER_WORDS)
-const WEAK_LABEL = new RegExp(`^${BULLET}(?:${WEAK_QUESTION_WORDS})(?:${NUMBER})?${GAP}[:：]`, 'iu')
+const QUESTION_LABEL = labelPattern(QUESTION_WORDS, QUESTION_LETTERS)
+const ANSWER_LABEL = labelPattern(ANSWER_WORDS, ANSWER_LETTERS)
+const WEAK_LABEL = new RegExp(`^${BULLET}(?:${QUESTION_LETTERS})(?:${NUMBER})?${GAP}[:：]`, 'iu')
 /** Where a sentence ends inside a line. */
 const INNER_END = /[?？.。!！)"”…]\s{0,4}(?=[#\p{L}])/gu
 

@@ -10,6 +10,7 @@ const gap = '(?:(?! (?:nicht|nie)›| (?:von|bei|aus) mein) [^.,?! ]{1,30}){0,4}
 export const de: Language = {
   code: 'de',
   letters: 'ßäöü',
+  inOldFiles: 'äöüß windows-1252 iso-8859-15 macintosh windows-1250 iso-8859-2',
   littleWords:
     'der die das den dem des ein eine einen einem einer und oder ist sind war waren sein nicht kein keine ich du er sie wir ihr mein meine meinen meiner dein deine euer wie was wann wo warum wer welche welcher welches kann können könnte muss müssen möchte will wird werden hat haben habe mit für von zu zum zur auf aus bei nach über unter auch noch nur schon bitte danke es gibt im am wenn dass sich mich mir hallo guten gerne geht heute wieder vielen lange dauert kostet kosten lieferung lieferzeit versand versandkosten bestellung bestellen paket rechnung rückgabe rücksendung umtausch erstattung passwort vergessen konto öffnungszeiten geöffnet möglich kaputt angekommen herunterladen verfolgen stornieren storniere gutschein zahlung bezahlen garantie größe anmelden hilfe preis teuer storno fehlt falsche falsch bestellt komme kommt klein öffnet repariert mitarbeiter brauche keinen bin ändern jemand menschen mensch',
   stopWords:
@@ -70,6 +71,7 @@ export const de: Language = {
     me: '‹(?:mich|mir|uns|ich|wir)›',
     after: ' (?:will|mochte|muss|brauche|wollen|mussen) (?:ich|wir)(?: auf keinen fall| uberhaupt)? (?:nicht|nie)›',
   },
+  labels: { question: 'frage', answer: 'antwort', questionLetter: 'f' },
   columns: { question: 'frage|fragen|fragestellung', answer: 'antwort|antworten', similar: 'ähnliche fragen|ähnliche frage', keywords: 'schlagwort|schlagwörter|stichwort|stichwörter|stichworte', maybeQuestion: 'titel', maybeAnswer: 'inhalt' },
   smallTalk: {
     greeting: 'hallo|hi|hey|moin|moin moin|servus|grüezi|grüß gott|grüß dich|guten tag|guten morgen|guten abend|schönen guten tag|tag|morgen|hallöchen|na|können sie mir helfen|kannst du mir helfen|ich brauche hilfe|ich habe eine frage|hilfe|jemand da|ist da jemand|ist jemand da',

@@ -94,6 +94,7 @@ export const en: Language = {
     },
     me: '‹(?:me|us|i|we)›',
   },
+  labels: { question: 'q|question', answer: 'a|ans|answer' },
   columns: {
     question: 'question|questions|query|inquiry|enquiry|faq|user question|faq question|standard question|main question',
     answer: 'answer|answers|reply|response|faq answer|standard answer',

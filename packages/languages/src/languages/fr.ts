@@ -8,6 +8,7 @@ const human = '(?:vrai |vraie )?(?:humain|conseill(?:er|ere)|operat(?:eur|rice)|
 export const fr: Language = {
   code: 'fr',
   letters: 'çœèêî',
+  inOldFiles: 'éèàêçùôûîâïëœ windows-1252 iso-8859-15 macintosh',
   littleWords:
     "le la les un une des du de et ou est sont était être je tu il elle nous vous ils elles mon ma mes votre vos notre nos ce cette ces que qui quoi quand où comment pourquoi combien quel quelle quels puis peut peux pouvez voudrais avez avoir ai avec pour dans sur par pas ne très aussi bonjour merci salut au aux est-ce y en faire fait suis mais livraison délai colis commande facture remboursement retourner oublié mot passe horaires ouverture frais annuler paiement payer garantie taille compte connexion cassé arrivé suivi livrez prix aide coute coûte marche trop petit svp ouvert ouverts magasin échanger veux parler passez besoin souhaite vers moi j'ai quelqu'un",
   stopWords: 'ai au aux avec avez ce ces cette comment dans de des du elle en est et etes eux il ils je la le les leur lui ma mais me mes mon ne nos notre nous on ou par pas peut peux pour pourquoi qu quand que quel quelle qui sa se ses si son sont sur ta te tes toi ton tu un une vos votre vous y',
@@ -60,6 +61,7 @@ export const fr: Language = {
     },
     me: '‹(?:me|nous|moi|je)›',
   },
+  labels: { answer: 'r|réponse|reponse', questionLetter: 'd' },
   columns: { question: 'question posée|demande', answer: 'réponse|réponses|reponse', similar: 'questions similaires', keywords: 'mots clés|mot clé', maybeQuestion: 'titre', maybeAnswer: 'contenu|texte' },
   smallTalk: {
     greeting: "bonjour|bonsoir|salut|coucou|hello|bonjour à tous|bien le bonjour|rebonjour|allô|enchanté|pouvez-vous m'aider|pouvez vous m'aider|peux-tu m'aider|j'ai besoin d'aide|j'ai une question|il y a quelqu'un|y a quelqu'un|à l'aide",

@@ -6,6 +6,7 @@ const person = "(?:(?:un|una|uno|il|la|lo|l'|un'|qualche|vostro|un vostro) ?)?(?
 export const it: Language = {
   code: 'it',
   letters: 'èòì',
+  inOldFiles: 'àèùòéì windows-1252 iso-8859-15 macintosh',
   littleWords:
     'il lo la i gli le un uno una di del della dei delle e o è sono era essere sto sta io tu lei noi voi mio mia miei mie tuo suo sua che cosa come quando dove perché chi quale quali quanto posso può possono vorrei ho ha hai hanno con per senza su non molto più anche ciao grazie buongiorno buonasera al alla nel nella da dal si mi se questo questa ma già fare siete quanti quante costa consegna spedizione pacco ordine fattura rimborso reso dimenticata dimenticato orari apertura spese annullare pagamento pagare garanzia taglia tempi arrivato rotto tracciare prezzo aiuto arriva funziona troppo piccolo aperti aperto negozio riparate parlare voglio preferisco qualcuno parlato favore',
   stopWords: 'alla allo anche avete che ci con cosa cui dal dalla dei del della delle dello gli hai il io le lei lo loro mia mio nel nella noi perche piu posso puo quale quali quando quanto sono sua suo tra tuo un una uno vi voi vorrei',
@@ -48,6 +49,7 @@ export const it: Language = {
     },
     me: 'mi›',
   },
+  labels: { question: 'domanda', answer: 'risposta', questionLetter: 'd' },
   columns: { question: 'domanda|domande|quesito', answer: 'risposta|risposte', similar: 'domande simili', keywords: 'parole chiave', maybeQuestion: 'titolo', maybeAnswer: 'contenuto|testo' },
   smallTalk: {
     greeting: "ciao|salve|buongiorno|buon giorno|buonasera|buona sera|buon pomeriggio|ehi|piacere|può aiutarmi|puoi aiutarmi|mi può aiutare|mi puoi aiutare|ho bisogno di aiuto|ho una domanda|c'è qualcuno|aiuto",

@@ -1,5 +1,5 @@
 /** Languages we do not speak: enough of each to tell it from ours, and to know which of its words say little. */
-import type { Columns, KnownLanguage } from '../language.ts'
+import type { Columns, KnownLanguage, Labels } from '../language.ts'
 
 const letters: Readonly<Record<string, string>> = { sv: 'äöå', da: 'åøæ', no: 'åøæ', fi: 'äö', cs: 'řěůčž', ro: 'îășțş', hu: 'öüőű', vi: 'êăđơưạảếệộợữ', uk: 'іїєґ', bg: 'ъ', sr: 'ђјљњћџ', fa: 'گپچژیک', ur: 'گپچیکےںٹڈ' }
 
@@ -45,3 +45,32 @@ export const otherColumns: Columns = {
   question: 'питання|запитання|שאלה|प्रश्न|सवाल|pertanyaan|soalan|câu hỏi|คำถาม|fråga|frågor|spørgsmål|spørsmål|kysymys|otázka|otázky|kérdés|întrebare|intrebare|ερώτηση|въпрос|pitanje|vprašanje|klausimas|jautājums|küsimus',
   answer: 'відповідь|پاسخ|תשובה|उत्तर|जवाब|jawaban|jawapan|câu trả lời|trả lời|คำตอบ|svar|vastaus|odpověď|odpoveď|válasz|răspuns|raspuns|απάντηση|отговор|odgovor|atsakymas|atbilde|vastus',
 }
+
+export const otherLabels: Labels = {
+  question: 'питання|въпрос|otázka|kérdés|întrebare|fråga|spørgsmål|spørsmål|kysymys|ερώτηση|שאלה|प्रश्न|ถาม|คำถาม|câu hỏi|hỏi|pertanyaan|tanya',
+  answer: 'відповідь|отговор|odpověď|odpoveď|válasz|răspuns|svar|vastaus|απάντηση|תשובה|उत्तर|ตอบ|คำตอบ|trả lời|đáp|jawaban|jawab',
+  questionLetter: 'ש',
+  answerLetter: 'ת',
+}
+
+/** Scandinavian, Catalan, Icelandic, Czech, Slovak, Hungarian, Croatian, Romanian, Baltic, Vietnamese, Ukrainian, Serbian, Greek, Hebrew, Persian, Thai. */
+export const otherOldFiles: readonly string[] = [
+  'äåöøæé windows-1252 iso-8859-15 macintosh',
+  'àéèíóúçòïü windows-1252 iso-8859-15 macintosh',
+  'áíðéóþúæöý windows-1252 iso-8859-15 macintosh',
+  'íáéěřšžčýůúťňďó windows-1250 iso-8859-2',
+  'áíéščžýúľťôňóäďĺŕ windows-1250 iso-8859-2',
+  'áéöíőóüúű windows-1250 iso-8859-2',
+  'čšžćđ windows-1250 iso-8859-2',
+  'ăîţâş windows-1250 iso-8859-2',
+  'ėąšįųžūčę windows-1257',
+  'āīšēņļūžčķģ windows-1257',
+  'äõüöšž windows-1257',
+  'đâêôươăáàãéèíìóòõúùý\u0301\u0300\u0309\u0303\u0323 windows-1258',
+  'оаинвіетрслкудмпзяьбгйчюхцжїшєфщґ windows-1251 iso-8859-5 ibm866 x-mac-cyrillic koi8-u',
+  'аоиенртсјуквдпмлзгбчшљцћњжхђфџ windows-1251 iso-8859-5 ibm866 x-mac-cyrillic',
+  'αοιετσνηυρπκμλςίάδγωέόχθφήβύώζξψϊϋΐΰ windows-1253 iso-8859-7',
+  'ויהלאמרתבשנכחדקפעצגםןזטסךץף windows-1255',
+  'ایرندهمتبوسکشلزگخعفجقپحصآچطضغئذظثژء،؟؛ windows-1256',
+  'านรอกเง่มย้ลวดทสตัิีะปบคหแจพชขใไโืุู์ำถผซ็ศณฟษธภึฐญ๊ฉฮๆ๋ฆ windows-874',
+]

@@ -6,6 +6,7 @@ const person = '(?:zywym |prawdziwym |jakims |panstwa |waszym )?(?:czlowiek(?:ie
 export const pl: Language = {
   code: 'pl',
   letters: 'łąęśżźć',
+  inOldFiles: 'ęąłóżśćńź windows-1250 iso-8859-2',
   littleWords:
     'i lub albo jest są był była być nie ja ty on ona my wy oni mój moja moje twój jak co kiedy gdzie dlaczego kto który która ile mogę może można chcę mam ma mieć z ze za do od na w we po dla bez o się to ten ta te czy też tylko proszę dziękuję dzień dobry cześć już jeśli przez której moge kosztuje paczka paczkę wysyłki wysyłka dostawy dostawa pomoc cena działa koszt zapłacić zamówienie zwrot zwrócić otwieracie poproszę człowieka człowiek jestem konsultant',
   stopWords: 'aby ale byc byl byla bylo bym ci co czy dla gdzie ich jak jaki jaka jakie jestem kiedy kto ktora ktore ktory mam mnie moge mozna nie od po przez sa sie te za ze zeby',
@@ -48,6 +49,7 @@ export const pl: Language = {
     },
     me: '‹(?:mnie|nas|mi)›',
   },
+  labels: { question: 'pytanie', answer: 'odpowiedź', questionLetter: 'p' },
   columns: { question: 'pytanie|pytania', answer: 'odpowiedź|odpowiedz|odpowiedzi', keywords: 'słowa kluczowe' },
   smallTalk: {
     greeting: 'cześć|dzień dobry|hej|witam|witaj|dobry wieczór|siema|możesz mi pomóc|czy możesz mi pomóc|potrzebuję pomocy|mam pytanie|pomocy|jest tu ktoś',

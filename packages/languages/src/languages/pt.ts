@@ -7,6 +7,7 @@ const person =
 export const pt: Language = {
   code: 'pt',
   letters: 'ãõçê',
+  inOldFiles: 'ãçáéíóêõúâôà windows-1252 iso-8859-15 macintosh',
   littleWords:
     'o a os as um uma uns umas de do da dos das e ou é são era ser está estão estou eu você vocês nós meu minha meus minhas seu sua que qual quais como quando onde por quem quanto posso pode podem quero tenho tem há com para sem sobre não muito mais também olá obrigado obrigada bom dia boa no na nos nas em ao pelo pela isso este esta mas já fazer oi tudo quantos quantas custa prazo encomenda pedido fatura reembolso devolução senha esqueci horário funcionamento frete pagamento garantia tamanho conta rastrear cancelamento envio preço ajuda funciona loja entregam entrega demora consertam trocar abre falar alguém preciso queria gostaria transfere falei',
   stopWords: 'ao aos as com como da das de do dos e ela ele em essa esse esta este eu foi isso ja mais mas me meu minha muito na nas nao no nos o onde os ou para pela pelo por posso pode qual quais quando que quem se sem seu sua tem tenho um uma voce',
@@ -54,6 +55,7 @@ export const pt: Language = {
     },
     me: '‹(?:me|nos)›|-me›',
   },
+  labels: { question: 'pergunta', answer: 'resposta', questionLetter: 'p' },
   columns: { question: 'pergunta|perguntas|questão', answer: 'resposta|respostas', similar: 'perguntas similares', keywords: 'palavras chave', maybeAnswer: 'conteúdo' },
   smallTalk: {
     greeting: 'olá|oi|ola|oie|opa|bom dia|boa tarde|boa noite|e aí|alô|saudações|oi bom dia|olá bom dia|olá boa tarde|oi boa tarde|pode me ajudar|você pode me ajudar|preciso de ajuda|tenho uma pergunta|tenho uma dúvida|alguém aí|tem alguém aí|ajuda',

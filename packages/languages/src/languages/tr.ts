@@ -4,6 +4,7 @@ import type { Language } from '../language.ts'
 export const tr: Language = {
   code: 'tr',
   letters: 'öüçşğı',
+  inOldFiles: 'ışğüçöâî windows-1254',
   littleWords:
     've veya bir bu şu o ben sen biz siz onlar benim senin nasıl ne zaman nerede neden kim hangi kaç var yok mı mi mu mü değil için ile de da gibi çok daha lütfen teşekkürler teşekkür ederim merhaba selam istiyorum olarak ama kadar sonra günaydın iyi eder misiniz sipariş siparişim fiyat fiyatı yardım iade gelir kargo çalışmıyor ödeme fatura şifre istemiyorum iptal bana beni gerek görüşmek konuşmak',
   stopWords: 'bir bu ki ne nedir nasıl neden nicin kim kimdir hangi hangisi kac kactır nerede zaman icin gibi daha cok olarak olan oldugu oldu yok biz siz onlar ama veya ya sey',
@@ -36,6 +37,7 @@ export const tr: Language = {
     // Verbs say no, and when, at their end.
     after: '(?:ma|me)(?:yin|yiniz|yalim|sin|den|dan|m[ae] gerek| gerek|(?![a-z]))|(?:n|t)?(?:mak|mek) (?:iste(?:mi|mem|mez)|zorunda|sart|gerekmi)|(?:mak|mek)(?:tan|ten)|(?:mak|mek) ist(?:iyor|er)(?!um|uz|im|dim)|(?:tu|du|di|ti|mustu|misti)(?:m|k)?(?![a-z])|(?:tug|dug|dig|tig)[a-z]{1,4}|(?:u|i)?yor (?:mu|mi)',
   },
+  labels: { question: 'soru', answer: 'cevap|yanıt' },
   columns: { question: 'soru|sorular', answer: 'cevap|yanıt|cevaplar' },
   smallTalk: {
     greeting: 'merhaba|selam|günaydın|iyi günler|iyi akşamlar|selamlar|merhabalar|alo|yardım eder misiniz|yardımcı olur musunuz|yardıma ihtiyacım var|bir sorum var|kimse var mı|yardım',
