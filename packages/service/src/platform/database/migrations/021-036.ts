@@ -1,4 +1,4 @@
-/** Migrations 21 to 35; 28 has a file of its own. */
+/** Migrations 21 to 36; 28 has a file of its own. */
 import { revisions } from './028-revisions.ts'
 
 /**
@@ -236,7 +236,13 @@ const gateChanges = [
 /** How far the page of a chat has shown it. */
 const seen = [`ALTER TABLE conversations ADD COLUMN seen_seq BIGINT NOT NULL DEFAULT 0`]
 
-export const migrations21to35 = [
+/** The sums of a base are read from the index alone: the rows of 10,000 documents took 10 ms for each look at the list of bases. */
+const documentSums = [
+  `DROP INDEX documents_by_base`,
+  `CREATE INDEX documents_by_base ON documents (base_id, id, pair_count, token_count)`,
+]
+
+export const migrations21to36 = [
   { number: 21, name: 'lane columns', statements: laneColumns },
   { number: 22, name: 'suspects', statements: suspects },
   { number: 23, name: 'accounts', statements: accounts },
@@ -252,4 +258,5 @@ export const migrations21to35 = [
   { number: 33, name: 'wait asked', statements: waitAsked },
   { number: 34, name: 'gate changes', statements: gateChanges },
   { number: 35, name: 'seen', statements: seen },
+  { number: 36, name: 'document sums', statements: documentSums },
 ]
