@@ -1,6 +1,7 @@
 // Takes a picture of every screen in every state, light and dark, wide and narrow, from a real service with made-up data.
 //   npm run screenshots [-- <part of a name> ...]     → screenshots/<name>-<way>.png
 
+import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBooth, setStage, shots } from '../packages/console/test/shots/all-shots.ts'
@@ -9,7 +10,8 @@ import { engineNamed } from '../packages/service/test/harness/engines.ts'
 import { startTestService } from '../packages/service/test/harness/service.ts'
 import { findChromium } from './test/find-chromium.ts'
 
-const FOLDER = join(import.meta.dirname, '../screenshots')
+const ROOT = join(import.meta.dirname, '..')
+const FOLDER = join(ROOT, 'screenshots')
 const wanted = process.argv.slice(2)
 const ways = [
   ['light', { theme: 'light' }],
@@ -18,6 +20,8 @@ const ways = [
   ['narrow-dark', { theme: 'dark', isNarrow: true }],
 ] as const
 
+// Pictures of the console as it is now, not as it was last installed.
+execFileSync(process.execPath, [join(ROOT, 'packages/console/build.js')], { stdio: 'inherit' })
 process.env.TANDEM_TEST_CHROMIUM ??= findChromium()
 mkdirSync(FOLDER, { recursive: true })
 const chosen = shots.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))

@@ -8,7 +8,7 @@ import { Button } from './Button.tsx'
 
 /** Grey bars in the shape of what comes. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
-  return <span aria-hidden className={`block motion-safe:animate-pulse rounded-sm bg-sunken ${className}`} />
+  return <span aria-hidden className={`block motion-safe:animate-pulse rounded-sm bg-line ${className}`} />
 }
 
 export function SkeletonRows({ rows = 8 }: { rows?: number }) {

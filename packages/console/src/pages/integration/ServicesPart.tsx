@@ -40,7 +40,7 @@ export function ServicesPart({ agentId }: { agentId: string }) {
       <div className="flex items-center gap-3 max-md:flex-wrap">
         <p className="grow text-sm text-ink-2">{t('servicesAbout')}</p>
         {data && data.length > 0 && (
-          <span className="flex shrink-0 gap-2 max-md:flex-wrap">
+          <span className="flex flex-wrap gap-2 md:shrink-0">
             {!hasDesk && <DeskConnect agentId={agentId} />}
             {make}
           </span>
