@@ -9,7 +9,8 @@ import { innerOf } from '../src/needed.ts'
 
 /** Texts of any length are taken here: their tokens are counted, or files are read, before anything looks at them. */
 const UNLIMITED = /\.(?:content|text|file_base64|base64_content|file_list\[\]\.\w+|qaList\[\]\.\w+)$/
-const LONG_CHARS = 1_000_001
+/** So long that its characters are not even counted, which would take most of the time. */
+const LONG_CHARS = 2_000_001
 /** Nothing may look at more of a text than this: whether it is blank shows in so much of its beginning. */
 const LOOKED_AT_CHARS = 100_000
 
