@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { serviceContext, webhookContext } from './agents/endpoints.ts'
 import { sealTokens } from './agents/webhook-username.ts'
 import { type App, createApp } from './app.ts'
+import type { StartSearch } from './knowledge/search/thread/ask-thread.ts'
 import { thisMachine } from './lanes/lease.ts'
 import { createTokenizer, type Tokenizer } from './models/tokenizer.ts'
 import { startBackground } from './platform/background.ts'
@@ -17,6 +18,7 @@ import { explainStart } from './platform/explain-start.ts'
 import { checkKeyFits, readFileKey } from './platform/instance-keys.ts'
 import type { Log } from './platform/log.ts'
 import { keepAddress } from './platform/running-address.ts'
+import type { SandboxOptions } from './platform/sandbox.ts'
 import { createSecretBox, keptSecret, parseKeys, type SecretBox } from './platform/secrets.ts'
 import { startWatchdog, type Watchdog } from './platform/watchdog.ts'
 
@@ -33,6 +35,13 @@ export interface Service {
   stop(graceMs?: number): Promise<void>
 }
 
+/** What tests share between services, since it takes longer to start than they do. */
+export interface Parts {
+  readonly tokenizer?: Tokenizer
+  readonly startSearch?: StartSearch
+  readonly startChild?: SandboxOptions['startChild']
+}
+
 const STOP_GRACE_MS = 8000
 const SCHEMA_LOOK_MS = 2000
 
@@ -40,16 +49,16 @@ export async function startService(
   config: Config,
   log: Log,
   clock: Clock = systemClock,
-  tokenizer: Tokenizer = createTokenizer(),
+  parts: Parts = {},
 ): Promise<Service> {
   try {
-    return await start(config, log, clock, tokenizer)
+    return await start(config, log, clock, parts)
   } catch (error) {
     throw explainStart(error, config)
   }
 }
 
-async function start(config: Config, log: Log, clock: Clock, tokenizer: Tokenizer): Promise<Service> {
+async function start(config: Config, log: Log, clock: Clock, parts: Parts): Promise<Service> {
   log.info(configSummary(config), 'starting')
   checkEgressAllow(config)
   const database = watchWrites(await openDatabase(config, log), clock)
@@ -65,7 +74,8 @@ async function start(config: Config, log: Log, clock: Clock, tokenizer: Tokenize
     const fileKey = await readFileKey(database, box)
     const adminToken = readAdminToken(config, log)
     watchdog = watch(config, database, log)
-    const app = createApp({ config, log, clock, database, box, fileKey, adminToken, tokenizer })
+    const shared = { tokenizer: createTokenizer(), ...parts }
+    const app = createApp({ config, log, clock, database, box, fileKey, adminToken, ...shared })
     begun = app
     await app.start()
     const url = await app.server.listen(config.host, config.port)

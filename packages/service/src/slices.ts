@@ -11,6 +11,7 @@ import { SINK_PATH } from './delivery/sink/connect.ts'
 import { createDelivery } from './delivery/start-delivery.ts'
 import { createDesk } from './desk/start-desk.ts'
 import { createHandoffs } from './handoff/handoffs.ts'
+import type { StartSearch } from './knowledge/search/thread/ask-thread.ts'
 import { createKnowledge } from './knowledge/start-knowledge.ts'
 import { createLanes, laneSettings } from './lanes/lanes.ts'
 import { configuredOrigins } from './models/endpoint.ts'
@@ -21,6 +22,7 @@ import type { Core } from './platform/core.ts'
 import { parseAllowList } from './platform/egress/address-rules.ts'
 import { createEgress } from './platform/egress/client.ts'
 import type { OwnAddress } from './platform/egress/target.ts'
+import type { SandboxOptions } from './platform/sandbox.ts'
 import type { SecretBox } from './platform/secrets.ts'
 
 export interface AppDeps extends Core {
@@ -29,6 +31,8 @@ export interface AppDeps extends Core {
   readonly fileKey: Buffer
   readonly adminToken: string
   readonly tokenizer: Tokenizer
+  readonly startSearch?: StartSearch | undefined
+  readonly startChild?: SandboxOptions['startChild']
 }
 
 export type Slices = ReturnType<typeof createSlices>

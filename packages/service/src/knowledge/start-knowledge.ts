@@ -11,6 +11,7 @@ import type { Tokenizer } from '../models/tokenizer.ts'
 import { startBackground } from '../platform/background.ts'
 import type { Core } from '../platform/core.ts'
 import type { Egress } from '../platform/egress/client.ts'
+import type { SandboxOptions } from '../platform/sandbox.ts'
 import { baseHandlers } from './base-routes.ts'
 import { clearSets } from './clear-sets.ts'
 import { CONVERT_KIND } from './convert/accept-conversion.ts'
@@ -26,7 +27,7 @@ import { reviewHandlers } from './review/routes.ts'
 import type { Knowledge } from './revisions.ts'
 import { knowledgeHandlers } from './routes.ts'
 import { searchHandlers } from './search/routes.ts'
-import { createSearchThread } from './search/thread/ask-thread.ts'
+import { createSearchThread, type StartSearch } from './search/thread/ask-thread.ts'
 import { createEmbedding } from './search/vectors/semantics.ts'
 import { textHandlers } from './texts/routes.ts'
 
@@ -35,6 +36,8 @@ interface KnowledgeDeps extends Core {
   readonly egress: Egress
   readonly models: Models
   readonly tokenizer: Tokenizer
+  readonly startSearch?: StartSearch | undefined
+  readonly startChild?: SandboxOptions['startChild']
   readonly settings: Settings
   readonly registry: Registry
 }
@@ -72,6 +75,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
       : undefined,
     semantics: embedding?.semantics,
     makeVectors: () => following.wake(),
+    startSearch: deps.startSearch,
     log,
   })
   const following = background('follow knowledge', HOUR_MS, () => searching.refresh())
@@ -113,7 +117,11 @@ export function createKnowledge(deps: KnowledgeDeps) {
   const fileLimits = { fileBytes, pdfBytes, downloadTimeoutMs }
   const fileBudget = createFileBudget(fileLimits)
   const fetchFile = createFileFetcher(egress, fileLimits, fileBudget, log)
-  const reader = createFileReader({ limits, timeoutMs: config.fileReadTimeoutMs })
+  const reader = createFileReader({
+    limits,
+    timeoutMs: config.fileReadTimeoutMs,
+    startChild: deps.startChild,
+  })
   const publishing = async (agentId: string) => (await settings.of(agentId)).knowledge.publish_conversions
   const conversion = { reader, model: models.chat, lanes, publishing }
   const reading = { fetchFile, reader, conversion }

@@ -2,7 +2,8 @@
  * One child process of a sandbox, seen from the service: gives it a job with its bytes, takes the parts of the result, and ends it
  * when the job uses more processor time or memory than allowed.
  */
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import type { ProcessUsage } from './process-usage.ts'
 import { type FromChild, MOST_UNTAKEN, type ToChild } from './sandbox-work.ts'
@@ -137,6 +138,8 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
     const settled = running
     running = undefined
     clearInterval(looking)
+    // Idle, it must not keep a process alive that is otherwise done.
+    for (const handle of handlesOf(child)) handle?.unref()
     return settled
   }
 
@@ -144,6 +147,8 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
     isEnded = true
     child.kill('SIGKILL')
     settle()?.reject(error)
+    // Its end is waited for.
+    child.ref()
   }
 
   /**
@@ -188,6 +193,7 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
         looking = setInterval(() => look(mine), LOOK_MS)
       })
       const mine = running
+      for (const handle of handlesOf(child)) handle?.ref()
       void send()
       return done
 
@@ -207,6 +213,9 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
     exited,
   }
 }
+
+/** What keeps this process alive while the child lives. */
+const handlesOf = (child: ChildProcess) => [child, child.channel, child.stdin as Socket | null]
 
 /** Right after the start: the threads of the child take it over. */
 function giveWay(pid: number | undefined): void {

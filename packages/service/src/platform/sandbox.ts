@@ -7,7 +7,7 @@
  */
 import { createFairQueue } from './fair-queue.ts'
 import { type ProcessUsage, processUsage } from './process-usage.ts'
-import { type ChildJob, type SandboxChild, SandboxError, startChild } from './sandbox-child.ts'
+import { type ChildJob, startChild as forkChild, type SandboxChild, SandboxError } from './sandbox-child.ts'
 
 interface Sandbox<Job, Result> {
   /**
@@ -33,6 +33,7 @@ export interface SandboxOptions {
   /** How long a process is kept without a job. */
   readonly keptMs?: number
   readonly usageOf?: (pid: number) => ProcessUsage | undefined
+  readonly startChild?: typeof forkChild | undefined
 }
 
 interface Task extends ChildJob {
@@ -64,7 +65,7 @@ const MOST_WAITING = { jobs: 1000, bytes: 256 * 1024 * 1024 }
 export const TOO_MANY_WAIT = 'Too many files wait to be read at the moment; try again later.'
 
 export function createSandbox<Job, Result>(options: SandboxOptions): Sandbox<Job, Result> {
-  const { module, usageOf = processUsage, processes = PROCESSES } = options
+  const { module, usageOf = processUsage, processes = PROCESSES, startChild = forkChild } = options
   const mostAlike = Math.max(1, processes - 1)
   const members = new Set<Member>()
   const waiting = createFairQueue<Task>(MOST_WAITING)

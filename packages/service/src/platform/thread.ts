@@ -11,7 +11,7 @@ type FromThread<Reply, Note> =
   | { readonly id: number; readonly error: Error; readonly code: string | undefined }
   | { readonly note: Note }
 
-interface Thread<Ask, Reply, Note> {
+export interface Thread<Ask, Reply, Note> {
   ask(ask: Ask): Promise<Reply>
   /** A thread that does not run is not started for it. */
   tell(note: Note): void
@@ -20,7 +20,7 @@ interface Thread<Ask, Reply, Note> {
   close(last?: Note): Promise<void>
 }
 
-interface ThreadOptions<FromNote> {
+export interface ThreadOptions<FromNote> {
   /** As it stands in errors: `The search thread ended.` */
   readonly name: string
   /** A module that calls `serveThread`. */

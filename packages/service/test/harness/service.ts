@@ -7,7 +7,9 @@ import { createTokenizer, type Tokenizer } from '../../src/models/tokenizer.ts'
 import { type Clock, systemClock } from '../../src/platform/clock.ts'
 import { type Environment, readConfig } from '../../src/platform/config.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { borrowChild } from './borrow-child.ts'
 import type { TestEngine } from './engines.ts'
+import { searchHere } from './search-here.ts'
 
 export interface ApiAnswer {
   readonly status: number
@@ -58,7 +60,11 @@ export async function startTestService(
   const log = createLog(config.logLevel, { write: (line) => void logLines.push(line) })
   let service: Service
   try {
-    service = await startService(config, log, clock, tokenizer)
+    service = await startService(config, log, clock, {
+      tokenizer,
+      startSearch: searchHere,
+      startChild: borrowChild,
+    })
   } catch (error) {
     await store?.remove()
     throw error

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import type { QueryVector } from '@tandem/search/vectors'
 import type { Core } from '../../../platform/core.ts'
 import type { Place } from '../../../platform/database/handle.ts'
-import { createThread } from '../../../platform/thread.ts'
+import { createThread, type Thread, type ThreadOptions } from '../../../platform/thread.ts'
 import type { IndexFilesOptions } from '../index/index-files.ts'
 import type { Search, SearchInput, SearchResult } from '../search-result.ts'
 import { hasDocuments } from '../store.ts'
@@ -14,6 +14,11 @@ import type { Semantics } from '../vectors/semantics.ts'
 
 /** What ends the thread so often will end it again. */
 const MOST_TRIES = 3
+
+/** Starts what carries out searches: a thread, unless tests put the work elsewhere. */
+export type StartSearch = (
+  options: ThreadOptions<FromThread> & { readonly workerData: SearchThreadData },
+) => Thread<Order, SearchResult | undefined, ToThread>
 
 export function createSearchThread(
   options: Pick<Core, 'log' | 'database'> & {
@@ -23,16 +28,17 @@ export function createSearchThread(
     readonly semantics: Semantics | undefined
     /** Called when there may be vectors to read, which a refresh does. */
     readonly makeVectors: () => void
+    readonly startSearch?: StartSearch | undefined
   },
 ) {
-  const { database, limitBytes, semantics, files, log } = options
+  const { database, limitBytes, semantics, files, log, startSearch = createThread } = options
   const workerData: SearchThreadData = {
     place: database.place,
     limitBytes,
     files,
     embedder: semantics?.embedder,
   }
-  const thread = createThread<Order, SearchResult | undefined, ToThread, FromThread>({
+  const thread = startSearch({
     name: 'search',
     module: new URL('./search-thread.ts', import.meta.url),
     workerData,

@@ -1,128 +1,21 @@
-/**
- * The thread that searches. It reads the database by itself and keeps the indexes, so neither ranking nor the building of an
- * index ever holds up the event loop of the service. Agents take turns: however much one of them asks, another waits for a few
- * of its searches at most.
- */
+/** The thread that searches: neither ranking nor the building of an index ever holds up the event loop of the service. */
 import { workerData } from 'node:worker_threads'
-import type { QueryVector } from '@tandem/search/vectors'
-import { openReader } from '../../../platform/database/open.ts'
-import { createFairQueue } from '../../../platform/fair-queue.ts'
 import { serveThread, tellService } from '../../../platform/thread.ts'
-import { createIndexes } from '../index/indexes.ts'
-import { searchOver } from '../search.ts'
 import type { SearchResult } from '../search-result.ts'
-import type { Semantics } from '../vectors/semantics.ts'
 import type { FromThread, Order, SearchThreadData, ToThread } from './ask-thread.ts'
+import { startSearchWork } from './search-work.ts'
 
-/** Begun in one turn of the event loop, so that what was asked meanwhile is read and has its turn. */
-const AT_A_TIME = 4
-/** Under way at most, in all and of one agent. Each waits for the server several times, and for its few connections. */
-const MOST_AT_SERVER = { all: 16, agent: 8 }
-/** Of an embedded database nothing is waited for, but the vector of a question may be. */
-const MOST_EMBEDDED = { all: 128, agent: 64 }
 const CLOSE_WITHIN_MS = 500
-const SAVE_WITHIN_MS = 400
 
-const { place, limitBytes, embedder, files } = workerData as SearchThreadData
-const tell = (note: FromThread) => tellService(note)
-
-let dimensions: number | null = null
-let nextVector = 0
-const awaitedVectors = new Map<number, (vector: QueryVector | string) => void>()
-const semantics: Semantics | undefined =
-  embedder === undefined
-    ? undefined
-    : {
-        embedder,
-        get dimensions() {
-          return dimensions
-        },
-        renew: (baseId) => tell({ kind: 'renew', baseId }),
-        vectorOf: (text) =>
-          new Promise((resolve) => {
-            const id = nextVector++
-            awaitedVectors.set(id, resolve)
-            tell({ kind: 'embed query', id, text })
-          }),
-      }
-
-const reader = await openReader(place, (error) => tell({ kind: 'connection broke', error }))
-const indexes = createIndexes({
-  database: reader,
-  limitBytes,
-  semantics,
-  files,
-  onUnsaved: (error) => tell({ kind: 'not saved', error }),
-  makeVectors: () => tell({ kind: 'make vectors' }),
-})
-const search = searchOver({ database: reader, indexes })
-const neverStopped = () => false
-
-async function carryOut(order: Order): Promise<SearchResult | undefined> {
-  if (order.kind === 'find') return search(order.agentId, order.input)
-  if (order.kind === 'refresh') await indexes.refresh(neverStopped)
-  else if (order.kind === 'tidy') {
-    indexes.drafts.forget()
-    await indexes.files?.tidy()
-  } else {
-    await indexes.warmUp(neverStopped)
-    void indexes.files?.save()
-  }
-  return undefined
-}
-
-const most = place.engine === 'sqlite' ? MOST_EMBEDDED : MOST_AT_SERVER
-const waiting = createFairQueue<() => Promise<void>>({
-  jobs: Number.POSITIVE_INFINITY,
-  bytes: Number.POSITIVE_INFINITY,
-})
-/** The agents of what is under way, each as often as it has something. */
-const underWay: string[] = []
-let isPlanned = false
-
-function inTurn(order: Order): Promise<SearchResult | undefined> {
-  dimensions = order.dimensions
-  return new Promise((resolve, reject) => {
-    const run = () => carryOut(order).then(resolve, reject)
-    waiting.add(order.kind === 'find' ? order.agentId : '', run, 0)
-    plan()
-  })
-}
-
-function plan(): void {
-  if (isPlanned) return
-  isPlanned = true
-  setImmediate(begin)
-}
-
-function begin(): void {
-  isPlanned = false
-  const mayBegin = (agent: string) =>
-    underWay.length < most.all && underWay.filter((each) => each === agent).length < most.agent
-  for (let count = 0; count < AT_A_TIME; count++) {
-    const next = waiting.take(mayBegin)
-    if (!next) return
-    underWay.push(next.owner)
-    void next.job().then(() => {
-      underWay.splice(underWay.indexOf(next.owner), 1)
-      plan()
-    })
-  }
-  plan()
-}
+const work = await startSearchWork(workerData as SearchThreadData, (note: FromThread) => tellService(note))
 
 async function close(): Promise<void> {
   setTimeout(() => process.exit(), CLOSE_WITHIN_MS)
-  const saveUntil = performance.now() + SAVE_WITHIN_MS
-  await indexes.files?.saveAll(() => performance.now() < saveUntil)
-  await reader.close()
+  await work.close()
   process.exit()
 }
 
-serveThread<Order, SearchResult | undefined, ToThread>(inTurn, (note) => {
-  if (note.kind === 'query vector') {
-    awaitedVectors.get(note.id)?.(note.vector)
-    awaitedVectors.delete(note.id)
-  } else if (note.kind === 'vectors came') indexes.vectorsCame(note.baseId)
-  else void close()
+serveThread<Order, SearchResult | undefined, ToThread>(work.inTurn, (note) => {
+  if (note.kind === 'close') void close()
+  else work.takeNote(note)
 })
