@@ -3,8 +3,8 @@
 //   node scripts/test.ts [--only <text>] [file or folder ...]
 
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addCounts, emptyCount } from './test/count.ts'
@@ -22,6 +22,10 @@ const CONCURRENCY = 3
 const TIMEOUT_MS = 900_000
 const TEST_TIMEOUT_MS = 600_000
 
+const MEMORY_FOLDER = '/dev/shm'
+/** A run takes a quarter of it. */
+const MEMORY_FOLDER_BYTES = 4 * 2 ** 30
+
 process.exit(await main())
 
 async function main(): Promise<number> {
@@ -37,6 +41,7 @@ async function main(): Promise<number> {
     const files = findTestFiles(ROOT, positionals)
     if (isFullRun && !(await runs('scripts/check.ts', [], interrupted)))
       problems.push('the gate (npm run check), see above')
+    useMemoryFolder()
     // Every file is a process of its own, and most load the whole service: compiled once, that is a second less for each.
     process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/tandem-tests')
     if (files.some((file) => file.endsWith('.browser.test.ts')))
@@ -98,6 +103,13 @@ async function main(): Promise<number> {
   else if (isFullRun && ran > 0 && total.ranOn.postgres === 0) problems.push('no test ran on postgres')
   console.log(closingLines(total, problems, performance.now() - startedAt, flaky))
   return total.failed + problems.length > 0 ? 1 : 0
+}
+
+/** Hundreds of databases are made and removed: in memory, where there is plenty, that takes a fifth of the time. */
+function useMemoryFolder(): void {
+  if (process.env.TMPDIR !== undefined || !existsSync(MEMORY_FOLDER)) return
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
+  if (Math.min(bavail * bsize, freemem()) > MEMORY_FOLDER_BYTES) process.env.TMPDIR = MEMORY_FOLDER
 }
 
 /** A server named in the environment is used as it is; else one is started for this run. */

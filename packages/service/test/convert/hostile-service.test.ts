@@ -53,7 +53,7 @@ onSqlite((engine) => {
       )
       assert.match(found.json.list[0]?.content, /It is up/)
       answered++
-      await pause(10)
+      await pause(100)
     } while (!isOver)
     const json = await added
     assert.ok(answered > 0)
