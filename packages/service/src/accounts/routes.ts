@@ -135,7 +135,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
 
     async audit(call: Call): Promise<RouteResponse> {
       const { limit, ...filter } = parse(auditQuery, call.query)
-      const rows = await listAudit(database, { cursor: undefined, ...filter, limit: limit + 1 })
+      const rows = await listAudit(database.scans, { cursor: undefined, ...filter, limit: limit + 1 })
       return {
         json: pageOf(rows, limit, (row) => row, idOf),
       }

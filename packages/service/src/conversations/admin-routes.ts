@@ -33,6 +33,7 @@ const EXPORT_PAGE = 200
 
 export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) {
   const { database, clock } = knowledge
+  const { scans } = database
 
   const view = async (row: ConversationRow) => conversationView(row, await userOf(database, row))
 
@@ -40,17 +41,17 @@ export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) 
     async list(call: Call): Promise<RouteResponse> {
       const { page, page_size, ...query } = parse(adminConversationQuery, call.query)
       await requireAgent(database, query.agent_id)
-      const { filter, searchedFrom } = await filterOf(database, query)
-      const { list, total } = await pageConversations(database, filter, page_size, (page - 1) * page_size)
+      const { filter, searchedFrom } = await filterOf(scans, query)
+      const { list, total } = await pageConversations(scans, filter, page_size, (page - 1) * page_size)
       return { json: { items: await Promise.all(list.map(view)), total, searched_from: searchedFrom } }
     },
 
     async export(call: Call): Promise<RouteResponse> {
       const { format = 'csv', ...query } = parse(adminConversationExportQuery, call.query)
       await requireAgent(database, query.agent_id)
-      const { filter } = await filterOf(database, query)
+      const { filter } = await filterOf(scans, query)
       const pages = pagesOf(async (after: ConversationRow | undefined) => {
-        const rows = await conversationsAfter(database, filter, after, EXPORT_PAGE)
+        const rows = await conversationsAfter(scans, filter, after, EXPORT_PAGE)
         return { items: await Promise.all(rows.map(view)), next: rows.at(-1) }
       })
       return streamRows({ format, name: 'conversations', columns, pages })
@@ -69,8 +70,8 @@ export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) 
       const { agent_id, conversation_id, from, until = clock.now() } = parse(usageQuery, call.query)
       await requireAgent(database, agent_id)
       const span = { agentId: agent_id, from: from ?? until - USAGE_DAYS * DAY_MS, until }
-      const present = await usageByDay(database, { ...span, conversationId: conversation_id })
-      const kept = conversation_id === undefined ? await keptUsageByDay(database, span) : []
+      const present = await usageByDay(scans, { ...span, conversationId: conversation_id })
+      const kept = conversation_id === undefined ? await keptUsageByDay(scans, span) : []
       const rows = byDay([...present, ...kept])
       return { json: { total: consumedView(addUp(rows)), days: rows.map(dayView) } }
     },
@@ -141,12 +142,11 @@ function dayView(row: UsageRow) {
 }
 
 const MESSAGES_LOOKED_AT = 20_000
-const SLICE = 1000
 const MOST_FOUND = 1000
 
 /**
  * Which conversations a list is asked for. What stands in a conversation's row decides the database. Words are looked for
- * beforehand, in a bounded number of the newest messages and a slice at a time, so that a search holds up nobody.
+ * beforehand, in a bounded number of the newest messages.
  * `searchedFrom`: how far back that was; null when it was all the time asked for.
  */
 async function filterOf(
@@ -157,12 +157,8 @@ async function filterOf(
   const span = { agentId, from: query.from ?? 0, until: query.until ?? Number.MAX_SAFE_INTEGER }
   const filter = { ...span, channel: type ?? null, userId, owner, outcome, feedback, language }
   if (q === undefined) return { filter, searchedFrom: null }
-  const ids = new Set<string>()
   const searchedFrom = (await timeOfNthNewest(db, span, MESSAGES_LOOKED_AT)) ?? null
-  for (let skip = 0; skip < MESSAGES_LOOKED_AT && ids.size < MOST_FOUND; skip += SLICE) {
-    const slice = await conversationsSaying(db, { ...span, text: q, skip, limit: SLICE })
-    if (!slice) break
-    for (const id of slice) ids.add(id)
-  }
-  return { filter: { ...filter, ids: [...ids].slice(0, MOST_FOUND) }, searchedFrom }
+  const looked = { newest: MESSAGES_LOOKED_AT, most: MOST_FOUND }
+  const ids = await conversationsSaying(db, { ...span, text: q, ...looked })
+  return { filter: { ...filter, ids }, searchedFrom }
 }

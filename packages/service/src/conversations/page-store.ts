@@ -131,17 +131,19 @@ export async function timeOfNthNewest(db: Reader, span: Span, nth: number): Prom
   return row?.created_at
 }
 
-/** Those of a slice of the newest messages in which the text stands, in whatever case; undefined beyond the last message. */
+/** The conversations in whose newest messages the text stands, in whatever case; those that said it last come first. */
 export async function conversationsSaying(
   db: Reader,
-  { text, skip, limit, ...span }: Span & { text: string; skip: number; limit: number },
-): Promise<string[] | undefined> {
-  const slice = messagesIn(db, span).select(['conversation_id', 'text']).offset(skip).limit(limit)
+  { text, newest, most, ...span }: Span & { text: string; newest: number; most: number },
+): Promise<string[]> {
+  const said = messagesIn(db, span).select(['conversation_id', 'text', 'created_at']).limit(newest)
   const rows = await db.q
-    .selectFrom(slice.as('said'))
+    .selectFrom(said.as('said'))
     .select('conversation_id')
-    .select(sql<number>`CASE WHEN ${holdsText(db.engine, 'text', text)} THEN 1 ELSE 0 END`.as('has'))
+    .where(holdsText(db.engine, 'text', text))
+    .groupBy('conversation_id')
+    .orderBy(({ fn }) => fn.max('created_at'), 'desc')
+    .limit(most)
     .execute()
-  if (rows.length === 0) return undefined
-  return rows.flatMap(({ conversation_id, has }) => (Number(has) === 1 ? [conversation_id] : []))
+  return rows.map(({ conversation_id }) => conversation_id)
 }

@@ -125,7 +125,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       const query = parse(deliveryListQuery, call.query)
       const before = query.cursor === undefined ? undefined : cursorOf(query.cursor)
       const filter = { ...(await filterOf(call, query)), from: query.from }
-      const { rows, next } = await pageDeliveries(database, filter, contentOf(query), {
+      const { rows, next } = await pageDeliveries(database.scans, filter, contentOf(query), {
         before,
         limit: query.limit,
       })
@@ -136,7 +136,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       const { format = 'csv', ...query } = parse(deliveryExportQuery, call.query)
       const filter = { ...(await filterOf(call, query)), from: query.from }
       const pages = pagesOf(async (before: number | undefined) => {
-        const { rows, next } = await pageDeliveries(database, filter, contentOf(query), {
+        const { rows, next } = await pageDeliveries(database.scans, filter, contentOf(query), {
           before,
           limit: 200,
         })
@@ -193,7 +193,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
     async counts(call: Call): Promise<RouteResponse> {
       const { agent_id } = parse(deliveryCountsQuery, call.query)
       await requireAgent(database, agent_id)
-      return { json: { endpoints: (await countByGate(database, agent_id)).map(countsView) } }
+      return { json: { endpoints: (await countByGate(database.scans, agent_id)).map(countsView) } }
     },
   }
 }

@@ -24,7 +24,7 @@ export function adminHandoffHandlers({ database }: { database: Database }) {
   return {
     async list(call: Call): Promise<RouteResponse> {
       const query = parse(handoffListQuery, call.query)
-      const rows = await listHandoffs(database, {
+      const rows = await listHandoffs(database.scans, {
         agentId: query.agent_id,
         agents: call.caller.agents,
         conversationId: query.conversation_id,

@@ -73,19 +73,22 @@ export async function insertBase(tx: Tx, row: BaseRow): Promise<void> {
 }
 
 export async function listBases(db: Reader, agentId: string) {
-  return db.q
-    .selectFrom('knowledge_bases as base')
-    .leftJoin('documents as doc', 'doc.base_id', 'base.id')
-    .select(['base.id', 'base.name', 'base.description', 'base.is_default'])
-    .select(({ fn }) => [
-      fn.count<number>('doc.id').as('documents'),
-      sql<number>`CAST(COALESCE(SUM(doc.pair_count), 0) AS BIGINT)`.as('pairs'),
-      sql<number>`CAST(COALESCE(SUM(doc.token_count), 0) AS BIGINT)`.as('tokens'),
-    ])
-    .where('base.agent_id', '=', agentId)
-    .groupBy(['base.id', 'base.name', 'base.description', 'base.is_default'])
-    .orderBy('base.id')
-    .execute()
+  return (
+    db.q
+      .selectFrom('knowledge_bases as base')
+      .leftJoin('documents as doc', 'doc.base_id', 'base.id')
+      .select(['base.id', 'base.name', 'base.description', 'base.is_default'])
+      .select(({ fn }) => [
+        fn.count<number>('doc.id').as('documents'),
+        sql<number>`CAST(COALESCE(SUM(doc.pair_count), 0) AS BIGINT)`.as('pairs'),
+        sql<number>`CAST(COALESCE(SUM(doc.token_count), 0) AS BIGINT)`.as('tokens'),
+      ])
+      .where('base.agent_id', '=', agentId)
+      // By the id alone: with more, the rows of all documents would be sorted first.
+      .groupBy('base.id')
+      .orderBy('base.id')
+      .execute()
+  )
 }
 
 export async function insertDocument(tx: Tx, row: DocumentRow): Promise<void> {

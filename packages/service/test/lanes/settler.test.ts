@@ -52,6 +52,9 @@ onEachEngine((engine) => {
     get place() {
       return database.place
     },
+    get scans() {
+      return database.scans
+    },
     run: (query, params) => database.run(query, params),
     async transaction<T>(_name: string, fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T> {
       durabilities.push(durability)

@@ -49,7 +49,7 @@ export function endpointHandlers(deps: EndpointDeps) {
   async function viewsOf(agentId: string): Promise<Shown[]> {
     const services = await listHumanServices(database, agentId)
     const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
-    const counts = new Map((await countByGate(database, agentId)).map((row) => [row.gate, row]))
+    const counts = new Map((await countByGate(database.scans, agentId)).map((row) => [row.gate, row]))
     const doing = await howTheyDo(database, agentId, deps.lanes.clock.now())
     const views: Shown[] = []
     for (const gate of gates) {

@@ -49,6 +49,11 @@ export interface OwnReader extends Reader {
 
 export interface Database extends Reader {
   readonly place: Place
+  /**
+   * For lists with filters, counts and sums, which take longer the more is stored. The embedded engine runs them in a thread: on
+   * the event loop, everybody would wait for a look at a million rows.
+   */
+  readonly scans: Reader
   /** Runs `fn` in a transaction, whose name stands in the log, and resolves once it is durable. Inside, use only the handle passed to `fn`. */
   transaction<T>(name: string, fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T>
   /** Rejects when the database does not answer. */

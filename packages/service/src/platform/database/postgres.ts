@@ -116,10 +116,12 @@ export function openPostgres(
     }
   }
 
+  const reader = readerOver('postgres', executeOn(pool))
   return {
     pool,
     place: { engine: 'postgres', url: options.url },
-    ...readerOver('postgres', executeOn(pool)),
+    ...reader,
+    scans: reader,
     async transaction<T>(_name: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
       for (let tries = 1; ; tries++) {
         try {

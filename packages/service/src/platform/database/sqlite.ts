@@ -1,17 +1,20 @@
 /**
  * The embedded engine: node:sqlite in WAL mode. Two connections: one reads and is opened read-only, one writes; how writes
  * share commits is in `group-commit.ts`, how they wait for the disk in `sync-log.ts`, how the log is emptied in `checkpoints.ts`.
+ * A third, in a thread, reads what takes long.
  */
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
+import { createThread } from '../thread.ts'
 import { createAnnouncements } from './announcements.ts'
 import { createCheckpoints, LOG_PAGES } from './checkpoints.ts'
 import type { Outcome, Param } from './dialect.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import type { ColumnTypes, Database, Durability, OwnReader, Tx } from './handle.ts'
 import { type Prepared, readerOver } from './prepared.ts'
+import type { Scan } from './scan-thread.ts'
 import type { Schema } from './schema.ts'
 import { fileToSync } from './sync-log.ts'
 
@@ -40,6 +43,8 @@ export function openSqlite(
   const reading = openReading(dataFolder)
   const log = fileToSync(`${path}-wal`)
   const checkpoints = createCheckpoints(writer, path)
+  const module = new URL('./scan-thread.ts', import.meta.url)
+  const scanning = createThread<Scan, Outcome>({ name: 'scan', module, workerData: path })
   const announcements = createAnnouncements()
   const commits = createGroupCommit({
     writer,
@@ -54,6 +59,7 @@ export function openSqlite(
   return {
     ...readingHandle(statementCache(reading)),
     place: { engine: 'sqlite', folder: dataFolder },
+    scans: readerOver('sqlite', (sql, params) => scanning.ask({ sql, params })),
     transaction: <T>(name: string, fn: (tx: Tx) => Promise<T>, durability: Durability = 'disk') =>
       commits.transaction(name, fn, durability),
     async ping() {
@@ -63,6 +69,7 @@ export function openSqlite(
     async close() {
       await commits.close()
       await checkpoints.close()
+      await scanning.close()
       reading.close()
       optimize(writer)
       writer.close()

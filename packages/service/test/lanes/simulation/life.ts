@@ -91,6 +91,7 @@ export function lifelike(
   return {
     engine: real.engine,
     place: real.place,
+    scans: real.scans,
     q,
     run: (query, params) => call(() => real.run(query, params)),
     transaction: <T>(_name: string, fn: (tx: Tx) => Promise<T>, durability?: 'disk' | 'process') =>
