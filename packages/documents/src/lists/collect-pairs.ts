@@ -48,7 +48,7 @@ export async function collectPairs(
       const place = column === undefined ? { row } : { row, column }
       rejections.push({ ...place, reason: sheet + reason, excerpt: excerptOf(text) })
     }
-    const options = await rowOptions(list, file, limits)
+    const options = rowOptions(list, file, limits)
     for (const row of rowsBelow(list.table, list.columns.headerRows)) {
       counts.rows_read++
       const { cells, fault, pairs, left } = pairsOfRow(row, options)
@@ -89,20 +89,9 @@ export async function collectPairs(
 const faultText = (sheet: string, fault: Fault | undefined) =>
   sheet + (fault?.column === undefined ? '' : `${fault.column}: `) + (fault?.reason ?? '')
 
-export async function rowOptions(list: List, file: TableFile, limits: PairLimits): Promise<RowOptions> {
-  const { delimiter, isDamaged } = file
-  const { columns } = list
-  return {
-    columns,
-    limits,
-    division: delimiter === null ? undefined : { width: widthIn(list), delimiter },
-    isDamaged,
-    // Loaded only where it is needed: reading HTML takes more room than all the rest of a list.
-    withoutMarkup:
-      columns.markup.length > 0
-        ? (await import('../read/data/cell-markup.ts')).withoutMarkup
-        : (html) => html,
-  }
+export function rowOptions(list: List, { delimiter, isDamaged }: TableFile, limits: PairLimits): RowOptions {
+  const division = delimiter === null ? undefined : { width: widthIn(list), delimiter }
+  return { columns: list.columns, limits, division, isDamaged }
 }
 
 /** Cells a row has at most: those the header names, or those all rows have. Rows of unlike width end with the answer. */

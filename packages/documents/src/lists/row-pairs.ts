@@ -1,6 +1,7 @@
 /** The pairs of one row: its question with its answer, and further questions. What is blank, too long or unreadable is told, never cut. */
 import { grouped } from '@tandem/contract/grouped'
 import { isQuestion } from '../document/question-marks.ts'
+import { withoutMarkup } from '../read/data/cell-markup.ts'
 import type { Columns } from './find-columns.ts'
 import { NEVER_CALCULATED } from './read-sheet.ts'
 import { type Row, widthOf } from './tables.ts'
@@ -24,7 +25,6 @@ export interface RowOptions {
   readonly division: { readonly width: number; readonly delimiter: string } | undefined
   /** U+FFFD stands for bytes that could not be read, and not for itself. */
   readonly isDamaged: boolean
-  readonly withoutMarkup: (html: string) => string
 }
 
 export interface Fault {
@@ -62,7 +62,7 @@ export function pairsOfRow(row: Row, options: RowOptions): RowPairs {
       reason: `the row has ${row.cells.length} cells where ${division?.width} are expected; a cell with the delimiter in it must stand in quotation marks`,
     })
   const cells = divided.map((cell, at) =>
-    columns.markup.includes(at) ? options.withoutMarkup(cell) : withoutApostrophe(cell),
+    columns.markup.includes(at) ? withoutMarkup(cell) : withoutApostrophe(cell),
   )
   const about = cells[columns.about ?? -1]?.trim() ?? ''
   const question = (cells[columns.question] ?? '') + (about && `\n${about}`)

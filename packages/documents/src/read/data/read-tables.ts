@@ -20,15 +20,15 @@ export async function readTables(bytes: Uint8Array): Promise<ReadDocument> {
   const builder = createDocumentBuilder(file.format)
   for (const { table, columns } of findLists(file.tables, undefined)) {
     if (file.tables.length > 1) builder.add('heading', table.name, { level: 1 })
-    if (columns) await addPairs(builder, { table, columns }, file)
+    if (columns) addPairs(builder, { table, columns }, file)
     else addRows(builder, table, file.tables.length > 1 ? `${table.name}: ` : '')
   }
   for (const note of file.notes) builder.warn(note)
   return builder.finish()
 }
 
-async function addPairs(builder: DocumentBuilder, list: List, file: TableFile): Promise<void> {
-  const options = await rowOptions(list, file, NO_LIMITS)
+function addPairs(builder: DocumentBuilder, list: List, file: TableFile): void {
+  const options = rowOptions(list, file, NO_LIMITS)
   const { table, columns } = list
   const faults: string[] = []
   for (const row of rowsBelow(table, columns.headerRows)) {
