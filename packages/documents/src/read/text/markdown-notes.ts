@@ -40,10 +40,8 @@ function withLineEnd(line: string, next: string): string {
   return line.trim() !== '' && (isName || labelOf(next)) ? `${line.trimEnd()}  ` : line
 }
 
-function folded(title: string, body: string, folds: boolean): string[] {
-  if (!folds) return ['', title, '', body, '']
-  return ['', `<details><summary>${title}</summary>`, '', body, '', '</details>', '']
-}
+const folded = (title: string, body: string, folds: boolean) =>
+  folds ? [foldMark('', title), body, foldMark('/')] : ['', title, '', body, '']
 
 interface Note {
   readonly title: string
@@ -81,9 +79,8 @@ const SHORTCODE = /\{\{[<%]\s*(\/?)\s*([\w-]+)([^{}]{0,1000}?)\/?\s*[>%]\}\}/g
 function withoutShortcodes(line: string): string {
   if (!line.includes('{{')) return line
   return line.replace(SHORTCODE, (_, closes: string, name: string, given: string) => {
-    if (closes) return FOLDING.test(name) ? '\n\n</details>\n' : ''
     const title = titleIn(given) ?? /^\s*["`]([^"`]*\s[^"`]*)["`]\s*$/.exec(given)?.[1]
-    return FOLDING.test(name) && title ? opening(title) : ''
+    return FOLDING.test(name) && (closes || title) ? foldMark(closes, title) : ''
   })
 }
 
@@ -95,22 +92,21 @@ function withoutComponents(line: string): string {
     return ''
   if (!line.includes('<') || /^ {4,}|`/.test(line)) return line
   return line.replace(COMPONENT, (_, closes: string, name: string, given: string) => {
-    if (closes) return FOLDING.test(name) ? '\n\n</details>\n' : '\n'
     const title = titleIn(given)
-    if (!FOLDING.test(name) || !title) return title ? `\n${title}\n` : '\n'
-    if (!given.trimEnd().endsWith('/')) return opening(title)
-    const answer = attributesOf(given).find(([key]) => /^(?:answer|a|content|text|body)$/i.test(key))?.[1]
-    return answer ? `${opening(title)}${answer}\n\n</details>\n` : ''
+    if (!FOLDING.test(name) || !(closes || title)) return `\n${title ? `${title}\n` : ''}`
+    if (!given.trimEnd().endsWith('/')) return foldMark(closes, title)
+    const answer = attributeIn(given, /^(?:answer|a|content|text|body)$/i)
+    return answer ? `${foldMark('', title)}${answer}${foldMark('/')}` : ''
   })
 }
 
-const opening = (title: string) => `\n<details><summary>${title}</summary>\n\n`
+const foldMark = (closes: string, title = '') =>
+  closes ? '\n\n</details>\n' : `\n<details><summary>${title}</summary>\n\n`
 
-function titleIn(given: string): string | undefined {
-  return attributesOf(given).find(([key, value]) => TITLE.test(key) && value.trim())?.[1]
-}
+const titleIn = (given: string) => attributeIn(given, TITLE)
 
-function attributesOf(given: string): [key: string, value: string][] {
+function attributeIn(given: string, wanted: RegExp): string | undefined {
   const found = given.matchAll(/([\w-]{1,40})\s*=\s*\{?(?:"([^"]*)"|'([^']*)'|`([^`]*)`)/g)
-  return [...found].map(([, key = '', double, single, back]) => [key, double ?? single ?? back ?? ''])
+  const named = found.map(([, key = '', ...values]) => ({ key, value: values.join('') }))
+  return named.find(({ key, value }) => wanted.test(key) && value.trim())?.value
 }
