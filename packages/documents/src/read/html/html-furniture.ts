@@ -101,21 +101,17 @@ export function isTableOfContents(element: Element, ids: PageIds): boolean {
 /** A main part with less text than this is an empty frame. */
 const SMALLEST_CHARS = 200
 
-/** Whether an element stands beside the main part of its page: beside <main>, or beside the only <article> with most of the text. */
+/** Whether an element stands beside the main part of its page: what is neither in <main> nor around it. */
 export function findBeside(root: Node): (element: Element) => boolean {
   const elements = [...nodesBelow(root)].filter(isElement)
-  const mains = elements.filter((each) => each.tagName === 'main' || attribute(each, 'role') === 'main')
-  const articles = elements.filter(({ tagName }) => tagName === 'article')
-  const chosen = mains[0] ?? (articles.length === 1 ? articles[0] : undefined)
-  const chars = chosen ? textBelow(chosen).length : 0
-  if (!chosen || chars <= SMALLEST_CHARS) return () => false
-  if (mains.length === 0 && chars * 2 < textBelow(root).length) return () => false
+  const main = elements.find((each) => each.tagName === 'main' || attribute(each, 'role') === 'main')
+  if (!main || textBelow(main).length <= SMALLEST_CHARS) return () => false
   const around = new Set<Node>()
-  for (let node = chosen.parentNode; node; node = 'parentNode' in node ? node.parentNode : null)
+  for (let node = main.parentNode; node; node = 'parentNode' in node ? node.parentNode : null)
     around.add(node)
-  const hasTitle = measure(chosen).titles > 0
+  const hasTitle = measure(main).titles > 0
   return (element) =>
-    element !== chosen &&
+    element !== main &&
     !around.has(element) &&
     around.has(element.parentNode!) &&
     (hasTitle || element.tagName !== 'h1')
