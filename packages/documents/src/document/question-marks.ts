@@ -47,6 +47,16 @@ export function labelOf(text: string): Label | undefined {
   return answer ? { role: 'answer', chars: answer[0].length, weak: false } : undefined
 }
 
+const BARE_LABEL = new RegExp(`^(?:(${QUESTION_WORDS})|${ANSWER_WORDS})\\s+`, 'iu')
+
+/** "Question Is it free?", "3. Question Is it free?": a word only, which is a label where the document makes a habit of it. */
+export function bareLabelOf(text: string): Label | undefined {
+  const number = numberMarkChars(text)
+  const found = BARE_LABEL.exec(text.slice(number, number + LABEL_CHARS))
+  if (!found) return undefined
+  return { role: found[1] ? 'question' : 'answer', chars: number + found[0].length, weak: false }
+}
+
 // Rule (off: [text]): "#Q: … #A: … #Q: …" on one line, as chat logs and prompts are exported: each question begins a part of its own.
 export function runOnParts(text: string): string[] {
   if (!labelOf(text)) return [text]

@@ -1,12 +1,19 @@
 /** Pairs marked by labels: "Q: … A: …", "Q1. … A1. …", "问：… 答：…", "Frage: … Antwort: …". A label counts only where a block begins. */
 import { BOLD_LEVEL } from '../document/document.ts'
-import { isQuestion, type Label, LONGEST_QUESTION_CHARS, labelOf } from '../document/question-marks.ts'
+import {
+  bareLabelOf,
+  isQuestion,
+  type Label,
+  LONGEST_QUESTION_CHARS,
+  labelOf,
+} from '../document/question-marks.ts'
 import { sentences } from '../document/split-text.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
 import { isMarkedQuestion } from './question-lines.ts'
 
 /** A question may run over a few blocks before its answer's label. */
 const LONGEST_QUESTION_BLOCKS = 8
+const FEWEST_BARE = 3
 
 interface Asked {
   readonly at: number
@@ -19,7 +26,8 @@ interface Asked {
 export function takeLabelledPairs(drafting: Drafting): void {
   const { blocks } = drafting.document
   const mayHave = blocks.map(({ kind }, i) => !drafting.taken[i] && kind !== 'code' && kind !== 'row')
-  const labels = blocks.map(({ text }, i) => (mayHave[i] ? labelOf(text) : undefined))
+  const bare = bareLabels(blocks.map(({ text }, i) => (mayHave[i] ? bareLabelOf(text) : undefined)))
+  const labels = blocks.map(({ text }, i) => (mayHave[i] ? labelOf(text) : undefined) ?? bare[i])
   const asked = new Map<number, Asked>()
   for (const [i, label] of labels.entries()) {
     if (label?.role !== 'question') continue
@@ -32,6 +40,13 @@ export function takeLabelledPairs(drafting: Drafting): void {
     const last = lastOfAnswer(drafting, answerAt, level, (i) => asked.has(i) || isMarkedQuestion(blocks, i))
     takePair(drafting, { question, first: at, last, answerStart, how: 'structure' })
   }
+}
+
+// Rule (off: []): "Question Is it free?" over "Answer Yes.": words without a colon are labels where several stand over each other so.
+function bareLabels(bare: readonly (Label | undefined)[]): readonly (Label | undefined)[] {
+  const roles = bare.flatMap((label) => label?.role ?? [])
+  const answers = roles.filter((role, i) => role === 'answer' && roles[i - 1] === 'question')
+  return answers.length >= FEWEST_BARE ? bare : []
 }
 
 function answered(

@@ -38,7 +38,8 @@ export function textHeading(lines: readonly Line[], at: number) {
   if (nextText(lines, at) === undefined) return undefined
   const underlined = underlineLevel(text, lines[at + 1]?.text ?? '', isBlank(lines[at - 1]))
   if (underlined > 0) return { text, level: underlined, lines: 2 }
-  const level = ruledLevel(lines, at) || capitalsLevel(lines, at) || numberedLineLevel(lines, at)
+  const level =
+    ruledLevel(lines, at) || capitalsLevel(lines, at) || numberedLineLevel(lines, at) || titleLevel(lines, at)
   return level > 0 ? { text: plainName(text), level, lines: 1 } : undefined
 }
 
@@ -92,12 +93,22 @@ const PARTS: readonly (readonly [level: number, name: RegExp])[] = [
 
 // Rule (off: 0): a short numbered name over text that is not the next of a list.
 function numberedLevel(text: string, next: string | undefined): number {
-  const isName = !isQuestion(text) && /\p{L}{2}/u.test(text) && !/[.!,;:。！；，：、]$/u.test(text)
-  if (next === undefined || !isName || lineWidth(text) > LONGEST_NAME_WIDTH) return 0
+  if (next === undefined || !mayBeName(text) || !/\p{L}{2}/u.test(text)) return 0
   const number = NUMBER.exec(text)?.[1]
   if (number === undefined) return PARTS.find(([, name]) => name.test(text))?.[0] ?? 0
   const isInList = /^\d/.test(next) && !next.startsWith(`${number}.`)
   return isInList || /^\p{Ll}/u.test(next) ? 0 : 4 + number.split('.').length / 10
+}
+
+/** Short, and neither a question nor a sentence. */
+const mayBeName = (text: string) =>
+  lineWidth(text) <= LONGEST_NAME_WIDTH && !isQuestion(text) && !/[.!,;:。！；，：、]$/u.test(text)
+
+// Rule (off: 0): the first line of a text, short and by itself, is its title.
+function titleLevel(lines: readonly Line[], at: number): number {
+  const isFirst = lines.findIndex((line) => line.text && !isRule(line.text)) === at
+  const isName = mayBeName(lines[at]!.text) && listMarkChars(lines[at]!.text) === 0
+  return isFirst && isName && isBlank(lines[at + 1]) ? 1 : 0
 }
 
 /** Without the rules around it, and what stands at the right margin. */
