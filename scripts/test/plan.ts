@@ -4,25 +4,33 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Files of one process at most, so that the processes end at about the same time. */
-const FILES_TOGETHER = 10
+const MOST_TOGETHER = 10
+/** Of those that start browsers or services: each takes as long as several others. */
+const MOST_LONG_TOGETHER = 4
 
-/** A file that starts processes, changes its own, has hooks outside any suite, or measures time or memory runs alone. */
+const IS_LONG = /harness\/(?:process|browser)\.ts|child_process/
+/** A file that changes its own process, has hooks outside any suite, or measures time or memory runs alone. */
 const RUNS_ALONE =
-  /harness\/(?:process|browser)\.ts|child_process|worker_threads|process\.(?:exit|kill|memoryUsage|cpuUsage|chdir)|process\.env\.\w+ =|\bmock\.|\bgc\(|monitorEventLoopDelay|test-postgres|^(?:before|after)(?:Each)?\(/m
+  /worker_threads|process\.(?:exit|kill|memoryUsage|cpuUsage|chdir)|process\.env\.\w+ =|\bmock\.|\bgc\(|monitorEventLoopDelay|test-postgres|^(?:before|after)(?:Each)?\(/m
 
-/** Groups of files of one folder, then those that run alone: these are shorter, so that the processes end at about the same time. */
+/** Groups of files of one folder, the long ones first, then those that run alone, so that the processes end at about the same time. */
 export function planGroups(root: string, files: readonly string[]): string[][] {
-  const alone: string[][] = []
-  const byFolder = new Map<string, string[]>()
-  for (const file of files) {
-    if (RUNS_ALONE.test(readFileSync(join(root, file), 'utf8'))) alone.push([file])
-    else byFolder.set(dirname(file), [...(byFolder.get(dirname(file)) ?? []), file])
+  const kindOf = (file: string) => {
+    const source = readFileSync(join(root, file), 'utf8')
+    if (RUNS_ALONE.test(source)) return 'alone'
+    return IS_LONG.test(source) ? 'long' : 'short'
   }
-  const together = [...byFolder.values()].flatMap((all) => {
-    const size = Math.ceil(all.length / Math.ceil(all.length / FILES_TOGETHER))
+  const { long = [], short = [], alone = [] } = Object.groupBy(files, kindOf)
+  return [...split(long, MOST_LONG_TOGETHER), ...split(short, MOST_TOGETHER), ...alone.map((file) => [file])]
+}
+
+/** Groups of about the same size, each of one folder. */
+function split(files: readonly string[], most: number): string[][] {
+  const folders = Object.values(Object.groupBy(files, (file) => dirname(file)))
+  return folders.flatMap((all = []) => {
+    const size = Math.ceil(all.length / Math.ceil(all.length / most))
     return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
   })
-  return [...together, ...alone]
 }
 
 /** Where a failure may mean lost or repeated work, a second try would hide it. */

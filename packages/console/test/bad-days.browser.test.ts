@@ -8,12 +8,12 @@ import { startTestService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
 
 let browser: Browser
-before(async () => {
-  browser = await openBrowser()
-})
-after(() => browser?.close())
 
 onSqlite((engine) => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
   describe('bad days', () => {
     test('a restart of the service takes nothing from an open form: the page recovers by itself, and what was typed is stored', async () => {
       const store = await engine.freshEnvironment()

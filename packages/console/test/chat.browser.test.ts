@@ -9,12 +9,12 @@ import { chatIn, startSite, visit } from '../../widget/test/host-page.ts'
 import { openConsole } from './harness/open-console.ts'
 
 let browser: Browser
-before(async () => {
-  browser = await openBrowser()
-})
-after(() => browser?.close())
 
 onSqlite((engine) => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
   const service = sharedService(engine)
 
   test('an owner turns the chat on, names a site, chooses a look, copies the tag into a bare file, and visitors have the chat', async () => {

@@ -10,12 +10,12 @@ import { openConsole } from './harness/open-console.ts'
 import { fillTalk, type TalkStage } from './shots/stage-talk.ts'
 
 let browser: Browser
-before(async () => {
-  browser = await openBrowser()
-})
-after(() => browser?.close())
 
 onSqlite((engine) => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
   const service = sharedService(engine)
   let agent: { id: string; key: string }
   let talk: TalkStage

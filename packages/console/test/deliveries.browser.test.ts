@@ -15,12 +15,12 @@ import { eventually, sharedService } from '../../service/test/harness/service.ts
 import { openConsole } from './harness/open-console.ts'
 
 let browser: Browser
-before(async () => {
-  browser = await openBrowser()
-})
-after(() => browser?.close())
 
 onEachEngine((engine) => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
   const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: 'private' } })
   let server: DeveloperServer
   before(async () => {

@@ -28,10 +28,6 @@ import {
 } from './harness/open-desk.ts'
 
 let browser: Browser
-before(async () => {
-  browser = await openBrowser()
-})
-after(() => browser?.close())
 
 const QUESTION = 'do you have the blue backpack in 20 litres?'
 const ANSWER = 'We have it in blue and in sand, both in 20 litres.'
@@ -49,6 +45,10 @@ async function race(desks: readonly [OpenDesk, OpenDesk]): Promise<readonly [Ope
 }
 
 onSqlite((engine) => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
   const service = sharedService(engine)
   let agent: Awaited<ReturnType<typeof deskAgent>>
   before(async () => {

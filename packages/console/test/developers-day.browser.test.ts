@@ -11,10 +11,6 @@ import { sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
 
 let browser: Browser
-before(async () => {
-  browser = await openBrowser()
-})
-after(() => browser?.close())
 
 const PAIRS = [
   { question: 'How long does delivery take?', answer: 'Two to four working days.' },
@@ -38,6 +34,10 @@ const counts = (page: Page, name: string, n: string) =>
     .waitFor()
 
 onSqlite((engine) => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
   const service = sharedService(engine)
 
   test('a failing delivery is found and understood, the server mended, the delivery sent again, and nothing was lost', async () => {

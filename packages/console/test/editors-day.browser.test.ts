@@ -10,10 +10,6 @@ import { tabTo } from './harness/keyboard.ts'
 import { openConsole } from './harness/open-console.ts'
 
 let browser: Browser
-before(async () => {
-  browser = await openBrowser()
-})
-after(() => browser?.close())
 
 const csv = (...rows: string[]) => ({
   name: 'faq.csv',
@@ -48,6 +44,10 @@ async function drop(page: Page, { name, buffer }: { name: string; buffer: Buffer
 const pairOf = (page: Page, question: string) => page.getByRole('listitem').filter({ hasText: question })
 
 onEachEngine((engine) => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
   const service = sharedService(engine)
 
   describe("the editor's day", () => {

@@ -11,10 +11,6 @@ import { sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
 
 let browser: Browser
-before(async () => {
-  browser = await openBrowser()
-})
-after(() => browser?.close())
 
 /** What a browser hands over when somebody drops a file. */
 const DROPPED = `(() => {
@@ -35,6 +31,10 @@ async function ask(page: Page, text: string, answer: string | RegExp): Promise<v
 }
 
 onSqlite((engine) => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
   const service = sharedService(engine)
 
   test('every first step is done in the browser: ask, see why, drop a file, hear the new answer, break the webhook, watch the retry', async () => {

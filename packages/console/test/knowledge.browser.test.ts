@@ -9,14 +9,14 @@ import { sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
 
 let browser: Browser
-before(async () => {
-  browser = await openBrowser()
-})
-after(() => browser?.close())
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 onSqlite((engine) => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
   const service = sharedService(engine)
 
   describe('knowledge', () => {

@@ -8,10 +8,6 @@ import { sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
 
 let browser: Browser
-before(async () => {
-  browser = await openBrowser()
-})
-after(() => browser?.close())
 
 const PAIRS = [
   { question: 'How long does delivery take?', answer: 'Two to four working days.' },
@@ -36,6 +32,10 @@ const counts = (page: Page, name: string, n: string) =>
     .waitFor()
 
 onSqlite((engine) => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
   const service = sharedService(engine)
   let agent = { id: '', key: '' }
   before(async () => {

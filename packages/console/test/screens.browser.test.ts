@@ -15,10 +15,6 @@ import { type Booth, openBooth, setStage, shots } from './shots/all-shots.ts'
 import type { Shot, Stage } from './shots/shot.ts'
 
 let browser: Browser
-before(async () => {
-  browser = await openBrowser()
-})
-after(() => browser?.close())
 
 const SKELETON = '[role=status] .bg-sunken'
 
@@ -27,6 +23,10 @@ const areaOf = ({ name }: Shot) => name.split('-')[0] ?? name
 const areas = Object.entries(Object.groupBy(shots, areaOf))
 
 onSqlite((engine) => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
   const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: 'private' } })
   let stage: Stage
   /** One window for all of them, as a person has: it keeps what it has loaded. */

@@ -12,12 +12,12 @@ import { newPerson, openConsole, openPage, PASSWORD } from './harness/open-conso
 const ASSETS = join(import.meta.dirname, '../dist/assets')
 
 let browser: Browser
-before(async () => {
-  browser = await openBrowser()
-})
-after(() => browser?.close())
 
 onSqlite((engine) => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
   const service = sharedService(engine)
 
   describe('signing in', () => {

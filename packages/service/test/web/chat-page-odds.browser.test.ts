@@ -7,14 +7,14 @@ import { onSqlite } from '../harness/engines.ts'
 import { eventually, sharedService } from '../harness/service.ts'
 
 let browser: Browser
-before(async () => {
-  browser = await openBrowser()
-})
-after(() => browser?.close())
 
 const ANSWER = 'Three days. See (https://shop.example/a_(b)?c=1). Not javascript:alert(1).'
 
 onSqlite((engine) => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
   const service = sharedService(engine)
 
   async function openChat(options: BrowserContextOptions & { before?: string } = {}) {

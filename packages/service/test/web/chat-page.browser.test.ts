@@ -9,12 +9,12 @@ import { startModelServer } from '../harness/model-server.ts'
 import { sharedService, startTestService } from '../harness/service.ts'
 
 let browser: Browser
-before(async () => {
-  browser = await openBrowser()
-})
-after(() => browser?.close())
 
 onSqlite((engine) => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
   const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: 'private' } })
 
   async function openChat(web: object = {}) {

@@ -12,12 +12,12 @@ import { startTcpProxy } from '../harness/tcp-proxy.ts'
 const [FIRST, SECOND, THIRD] = ['One two three. ', 'Four five six. ', 'Seven eight nine.']
 
 let browser: Browser
-before(async () => {
-  browser = await openBrowser()
-})
-after(() => browser?.close())
 
 onSqlite((engine) => {
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
   async function openShop() {
     const model = await startModelServer()
     const latches = [createLatch(), createLatch()] as const
