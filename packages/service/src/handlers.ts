@@ -43,7 +43,7 @@ export function createHandlers(deps: AppDeps, slices: Slices, audit: Audit, drai
   const all = { ...deps, ...delivery, ...slices, knowledge, search, publicUrl }
   return {
     ...knowing.handlers,
-    accounts: accountHandlers({ ...all, passwords: createPasswords(), audit }),
+    accounts: accountHandlers({ ...all, passwords: deps.passwords ?? createPasswords(), audit }),
     agents: agentHandlers({ ...all, leaving: slices.handoffs.leaving }),
     signing: signingHandlers(all),
     agentDetail: agentDetailHandlers({ ...all, modelName: models.chat?.name, messageLimitChars }),

@@ -1,5 +1,6 @@
 /** Starts the service from a configuration and stops it: open the database, migrate, check the keys, listen; and back. */
 import { randomBytes } from 'node:crypto'
+import type { Passwords } from './accounts/passwords.ts'
 import { serviceContext, webhookContext } from './agents/endpoints.ts'
 import { sealTokens } from './agents/webhook-username.ts'
 import { type App, createApp } from './app.ts'
@@ -35,9 +36,10 @@ export interface Service {
   stop(graceMs?: number): Promise<void>
 }
 
-/** What tests share between services, since it takes longer to start than they do. */
+/** What tests give to their services, since it takes longer than they do. */
 export interface Parts {
   readonly tokenizer?: Tokenizer
+  readonly passwords?: Passwords
   readonly startSearch?: StartSearch
   readonly startChild?: SandboxOptions['startChild']
 }

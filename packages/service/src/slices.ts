@@ -1,5 +1,6 @@
 /** Creates every slice, in the order of the ladder. */
 import { Registry } from 'prom-client'
+import type { Passwords } from './accounts/passwords.ts'
 import { createSettings } from './agents/settings.ts'
 import { createResponder } from './answering/compose/start-responder.ts'
 import { createFileLinks } from './answering/files/file-links.ts'
@@ -31,6 +32,7 @@ export interface AppDeps extends Core {
   readonly fileKey: Buffer
   readonly adminToken: string
   readonly tokenizer: Tokenizer
+  readonly passwords?: Passwords | undefined
   readonly startSearch?: StartSearch | undefined
   readonly startChild?: SandboxOptions['startChild']
 }

@@ -2,7 +2,8 @@
 import { after, before } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Service, startService } from '../../src/main.ts'
+import { createPasswords } from '../../src/accounts/passwords.ts'
+import { type Parts, type Service, startService } from '../../src/main.ts'
 import { createTokenizer, type Tokenizer } from '../../src/models/tokenizer.ts'
 import { type Clock, systemClock } from '../../src/platform/clock.ts'
 import { type Environment, readConfig } from '../../src/platform/config.ts'
@@ -47,6 +48,9 @@ export interface ServiceOptions {
 
 /** One for all services of the process: it keeps nothing of them, and its tables take longer to load than a service to start. */
 const tokenizer: Tokenizer = { ...createTokenizer(), close: async () => {} }
+/** Each real hash takes a third of a second. */
+const passwords = createPasswords({ cost: { N: 2 ** 10, r: 8, p: 1 } })
+const parts: Parts = { tokenizer, passwords, startSearch: searchHere, startChild: borrowChild }
 
 export async function startTestService(
   engine: TestEngine,
@@ -60,11 +64,7 @@ export async function startTestService(
   const log = createLog(config.logLevel, { write: (line) => void logLines.push(line) })
   let service: Service
   try {
-    service = await startService(config, log, clock, {
-      tokenizer,
-      startSearch: searchHere,
-      startChild: borrowChild,
-    })
+    service = await startService(config, log, clock, parts)
   } catch (error) {
     await store?.remove()
     throw error

@@ -117,7 +117,7 @@ onSqlite((engine) => {
     assert.equal(warnings(), 0)
     for (let n = 0; n < 3; n++) await health({ 'x-forwarded-for': '192.0.2.1' })
     assert.equal(warnings(), 1)
-    await clock.advance(3_600_000)
+    await clock.leap(3_600_000)
     await health({ 'x-forwarded-for': '192.0.2.1' })
     assert.equal(warnings(), 2)
     await using told = await startTestService(engine, { env: { TANDEM_PROXY_HOPS: '1' } })
