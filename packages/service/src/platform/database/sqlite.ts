@@ -40,6 +40,7 @@ export function openSqlite(
   keepPrivate(path)
   const writer = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
   whenFree(() => writer.exec(PRAGMAS))
+  dropStatistics(writer)
   const reading = openReading(dataFolder)
   const log = fileToSync(`${path}-wal`)
   const checkpoints = createCheckpoints(writer, path)
@@ -71,7 +72,6 @@ export function openSqlite(
       await checkpoints.close()
       await scanning.close()
       reading.close()
-      optimize(writer)
       writer.close()
       log.close()
     },
@@ -105,11 +105,13 @@ function whenFree(step: () => void): void {
   }
 }
 
-/** Helps the next start choose its query plans. It fails on a full disk, which is no reason not to close. */
-function optimize(writer: DatabaseSync): void {
-  try {
-    writer.exec('PRAGMA optimize')
-  } catch {}
+/**
+ * Query plans go by the indexes alone. With statistics they would go by the day these were made: those of a new database say that
+ * no table is worth an index, and a month later each look for a lane would read all of them. Earlier versions made some.
+ */
+function dropStatistics(writer: DatabaseSync): void {
+  const made = writer.prepare(`SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite_stat_'`).all()
+  for (const { name } of made) writer.exec(`DROP TABLE ${name}`)
 }
 
 const OWNER_ALONE = 0o600

@@ -44,13 +44,24 @@ export function emptyIndex(withVectors: boolean): KeptIndex {
 
 /** False when the base is gone. When a document changes while it is read, what is new is read again. */
 export async function catchUp(db: Reader, kept: KeptIndex, base: BaseVersion): Promise<boolean> {
-  for (let to: BaseVersion | undefined = base; to; to = await baseVersion(db, base.id))
-    if (await catchUpOnce(db, kept, to)) return true
+  let before: number | undefined
+  for (let to: BaseVersion | undefined = base; to; to = await baseVersion(db, base.id)) {
+    if (await catchUpOnce(db, kept, to, to.version === before)) return true
+    before = to.version
+  }
   return false
 }
 
-/** False when a document changed while it was read: then `base` is out of date. */
-async function catchUpOnce(db: Reader, kept: KeptIndex, base: BaseVersion): Promise<boolean> {
+/**
+ * False when a document changed while it was read: then `base` is out of date. `isSame`: it was the same when this was tried before,
+ * so nothing has changed since, and what is there is all there is.
+ */
+async function catchUpOnce(
+  db: Reader,
+  kept: KeptIndex,
+  base: BaseVersion,
+  isSame: boolean,
+): Promise<boolean> {
   const slices = startSlices()
   let whole = true
   for (const row of await changedDocuments(db, base.id, kept.version)) {
@@ -60,7 +71,7 @@ async function catchUpOnce(db: Reader, kept: KeptIndex, base: BaseVersion): Prom
     if (known && (await followChanges(db, kept.index, known, row, slices))) continue
     const all = (first: number) => readPairs(db, row, first, PAGE_PAIRS)
     const { part, count } = await readPart(kept.index, row, all, slices)
-    if (count !== row.pair_count) {
+    if (count !== row.pair_count && !isSame) {
       // The revision was replaced and cleared meanwhile.
       await drop(kept.index, [part], slices)
       whole = false
