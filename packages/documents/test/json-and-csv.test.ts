@@ -80,6 +80,7 @@ describe('JSON', () => {
   const shapes: Record<string, unknown> = {
     'instruction and output': lines((instruction, output) => ({ instruction, input: '', output })),
     'prompt and completion': lines((prompt, completion) => ({ prompt, completion })),
+    'lists of two': TWO,
     intents: {
       intents: [
         { tag: 'pay', patterns: ['How do I pay?'], responses: ['By card.'] },
@@ -126,6 +127,10 @@ describe('CSV as a document', () => {
         'SKU;Name;Price;Stock\nA-1;Pump 12V;49,90;3\nA-2;Pump 24V;59,90;0\nA-3;Valve;9,90;120\n',
       ),
       ['A-1, Pump 12V', 'A-2, Pump 24V', 'A-3, Valve'],
+    )
+    assert.deepEqual(
+      await questions('Brand,Type,Price\nBosch,Drill,50\nBosch,Saw,60\nMakita,Drill,55\nMakita,Saw,66\n'),
+      ['Bosch, Drill', 'Bosch, Saw', 'Makita, Drill', 'Makita, Saw'],
     )
     assert.deepEqual(
       await questions('id,url,Produkt,Farbe\n1,https://a.b/1,Zelt,blau\n2,https://a.b/2,Lampe,rot\n'),

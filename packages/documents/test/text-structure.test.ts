@@ -79,6 +79,17 @@ describe('paragraphs', () => {
     )
   })
 
+  it('a help file of Vim loses its marks, and a text of another kind keeps its signs', async () => {
+    const text =
+      'How do I turn it on?\n\nPut this first:\n>lua\n    require("oars").setup()\n<\nSee |oars|.\n'
+    const code = 'Put this first:\n\nrequire("oars").setup()\n\nSee oars.'
+    assert.deepEqual(await asked(`*oars.txt*\n\n${text}\nIs it free?\n\nYes.\n`), [
+      ['How do I turn it on?', code],
+      ['Is it free?', 'Yes.'],
+    ])
+    assert.match(JSON.stringify(await asked(text)), />lua.*\|oars\|/)
+  })
+
   it('a table of contents is left out and said', async () => {
     const text =
       'Contents\n\nPasswords ........ 2\nDevices .......... 3\n\nPASSWORDS\n\nFourteen signs.\n\nDEVICES\n\nEncrypt disks.\n'

@@ -7,21 +7,21 @@ export interface Chosen {
   readonly answer: Column | undefined
 }
 
-/** A column whose name says little answers only beside one that is seen to ask, where there is no other, or at length. */
 export function chooseColumns(columns: readonly Column[]): Chosen {
-  const asking = best(columns, questionScore)
-  const others = columns.filter((each) => each !== asking)
-  const texts = columns.filter(({ content }) => content.text >= MOST && content.filled >= MOST)
-  const isSeen = asking !== undefined && (asksMostly(asking) || texts.length <= 2)
-  const mayBe = (each: Column) => {
-    const trust = trustIn(each, 'answer')
-    return isSeen || trust > LIKELY || (trust > 0 && each.content.atLength >= MOST)
-  }
-  const answer = best(others.filter(mayBe), (each) => answerScore(each, asking, others.length === 1))
-  // Issues and their solutions: what is answered at length is the only other text.
-  const isAtLength = answer !== undefined && answer.content.atLength >= MOST
-  const only = isAtLength && texts.length === 2 ? texts.find((each) => each !== answer) : undefined
-  return { question: asking ?? only, answer }
+  const choices = new Set(optionColumns(columns).values())
+  const free = columns.filter(({ at }) => !choices.has(at))
+  // No more columns of text than a list needs.
+  const isOfTwo = free.filter(({ content }) => content.text >= MOST && content.filled >= MOST).length <= 2
+  const asking = best(free, questionScore)
+  const others = free.filter((each) => each !== asking)
+  // A name alone does not show that another column answers.
+  const isSeen = asking !== undefined && (asksMostly(asking) || isOfTwo)
+  const isOnly = asking !== undefined && others.length === 1
+  const mayHaveTitle = isOfTwo || free.some((each) => trustIn(each, 'question') > 0)
+  const answer = best(others, (each) =>
+    isSeen || answersAlone(each, mayHaveTitle, isOfTwo) ? answerScore(each, asking, isOnly) : 0,
+  )
+  return { question: asking ?? (answer && titleOf(answer, others)), answer }
 }
 
 function best(columns: readonly Column[], scoreOf: (column: Column) => number): Column | undefined {
@@ -37,11 +37,11 @@ export const trustIn = ({ role, trust = 0 }: Column, wanted: Role) => (role === 
 const isOther = ({ role, trust = 0 }: Column, wanted: Role) =>
   role !== undefined && role !== wanted && trust > LIKELY
 
-/** A sure name, then cells that ask, then a guessed name, then one that other columns have too. */
+/** A sure name, then cells that ask, then a guessed name; one that is only likely must ask. */
 function questionScore(column: Column): number {
-  const trust = trustIn(column, 'question')
-  if (isOther(column, 'question') || (trust < SURE && column.content.text < MOST)) return 0
-  return trust + (asksMostly(column) ? 40 : 0)
+  if (isOther(column, 'question')) return 0
+  const score = trustIn(column, 'question') + (asksMostly(column) ? 40 : 0)
+  return score > LIKELY ? score : 0
 }
 
 // Rule (off: false): the column whose cells ask has the questions, whatever its name and place; lists in the fourth and fifth column, names in any language.
@@ -66,6 +66,34 @@ function mayAnswer(column: Column, isOnly: boolean): boolean {
   const { text, unlike, filled, codes } = column.content
   if (isOnly) return codes < MOST
   return text >= MOST && unlike >= MOST && filled >= MOST && !asksMostly(column)
+}
+
+/** Whether a column answers though none is seen to ask: by its name, or at length beside a likely title or one other column. */
+function answersAlone(column: Column, mayHaveTitle: boolean, isOfTwo: boolean): boolean {
+  const trust = trustIn(column, 'answer')
+  if (trust > LIKELY) return true
+  return column.content.atLength >= MOST && (trust > 0 ? mayHaveTitle : isOfTwo)
+}
+
+const TITLE_CHARS = 150
+
+// Rule (off: undefined): where a column answers and none asks, the titles ask: the column likely called so, else the longest whose cells are short text and unlike, keywords last; subjects of help desks, issues and their solutions.
+function titleOf(answer: Column, columns: readonly Column[]): Column | undefined {
+  const titles = columns.filter((column) => {
+    const { text, unlike, filled, chars } = column.content
+    const isShort = chars <= TITLE_CHARS && (chars < answer.content.chars || answer.content.atLength < MOST)
+    const isUnlike = text >= MOST && unlike >= 0.8 && filled >= MOST
+    const mayAsk = column.role === 'keywords' || (column.role !== 'answer' && !isOther(column, 'question'))
+    return column !== answer && mayAsk && isShort && isUnlike && !isTranslation(column, answer)
+  })
+  const called = (column: Column) => trustIn(column, 'question') - (column.role === 'keywords' ? 1 : 0)
+  return best(titles, (column) => (called(column) + 2) * TITLE_CHARS + column.content.chars)
+}
+
+// Rule (off: false): name_en and name_fr say the same in two languages, and none answers the other.
+function isTranslation(column: Column, other: Column): boolean {
+  const stem = ({ name }: Column) => /^(.{2,})[\s_.-][a-z]{2}$/i.exec(name)?.[1]?.toLowerCase()
+  return stem(column) !== undefined && stem(column) === stem(other)
 }
 
 // Rule (off: undefined): what an instruction is about stands in a column of its own, called input.
@@ -100,4 +128,15 @@ export function furtherColumns(
     if (column === question || column === answer || !isNamed(column, 'question')) return []
     return [{ question: column.at, answer: (ownAnswer(column) ?? answer).at }]
   })
+}
+
+// Rule (off: new Map()): columns named alike but for a letter from A on are the choices of a quiz and no answers; the answer may be given by its letter.
+export function optionColumns(columns: readonly Column[]): ReadonlyMap<string, number> {
+  const named = columns.flatMap(({ name, at }) => {
+    const [, stem, letter] = /^(.{0,30}?)[\s_.-]?([a-h])[).]?$/.exec(name.toLowerCase()) ?? []
+    return letter === undefined ? [] : [{ stem, letter, at }]
+  })
+  const byStem = Map.groupBy(named, ({ stem }) => stem).values()
+  const options = byStem.map((alike) => new Map(alike.map(({ letter, at }) => [letter, at])))
+  return options.find((each) => each.has('a') && each.has('b')) ?? new Map()
 }

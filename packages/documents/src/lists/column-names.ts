@@ -39,9 +39,9 @@ export function columnNamed(header: string): NamedColumn | undefined {
   return undefined
 }
 
-// Rule (off: []): "question_en" and "answer_de", "Question 2" say a language or a number beside the name; lists in several languages.
+// Rule (off: []): "question_en" and "answer_de", "Question 2", "Réponse A" say a language, a number or a choice beside the name; lists in several languages.
 function variantsOf(plain: string): (readonly [variant: string, name: string])[] {
-  const [, name = '', after = ''] = /^(.+?)[ .]?(\d{1,2}| [a-z]{2}(?: [a-z]{2})?)$/u.exec(plain) ?? []
+  const [, name = '', after = ''] = /^(.+?)[ .]?(\d{1,2}| [a-z]| [a-z]{2}(?: [a-z]{2})?)$/u.exec(plain) ?? []
   const [, before = '', rest = ''] = /^([a-z]{2}) (.+)$/u.exec(plain) ?? []
   const isNumber = /^(?:id|no|nr|by)$/.test(after.trim())
   return [
@@ -83,9 +83,9 @@ export function columnsNamed(header: readonly string[]): (NamedColumn | undefine
 }
 
 const GUESS_WORDS = 4
-/** A column about questions or answers, and not of them: "Question ID", "response time", a choice of a quiz ("Answer B"). */
+/** A column about questions or answers, and not of them: "Question ID", "response time". */
 const ABOUT =
-  /\b(?:[a-h]|ids?|no|nr|nb|number|count|date|datum|time|zeit|type|typ|kind|category|categorie|kategorie|topic|thema|status|state|url|link|source|quelle|score|rating|language|sprache|author|autor|by|tags?|length|code|group|identifier)\b|类|類|编号|編號|时间|時間|日期|状态|狀態|来源|來源|链接|連結|序号|数量|語言|语言|番号|日時|번호|유형|날짜/u
+  /\b(?:ids?|no|nr|nb|number|count|date|datum|time|zeit|type|typ|kind|category|categorie|kategorie|topic|thema|status|state|url|link|source|quelle|score|rating|language|sprache|author|autor|by|tags?|length|code|group|identifier)\b|类|類|编号|編號|时间|時間|日期|状态|狀態|来源|來源|链接|連結|序号|数量|語言|语言|番号|日時|번호|유형|날짜/u
 
 // Rule (off: undefined): a header of a few words may have the name among them ("Customer question", "Antwoord of oplossing", 修正提問); exports of help desks.
 function guessedRole(header: string): 'question' | 'answer' | undefined {

@@ -3,7 +3,14 @@
  * list of questions, and what was found in it is said.
  */
 import { someOf } from '../document/left-out.ts'
-import { aboutColumn, chooseColumns, type FurtherColumn, furtherColumns, trustIn } from './choose-columns.ts'
+import {
+  aboutColumn,
+  chooseColumns,
+  type FurtherColumn,
+  furtherColumns,
+  optionColumns,
+  trustIn,
+} from './choose-columns.ts'
 import { columnNamed, findQaColumns, isNameLike, SURE } from './column-names.ts'
 import { type Column, columnsOf, contentOf } from './columns.ts'
 import { type Row, sampleOf, type Table, widthOf } from './tables.ts'
@@ -16,6 +23,8 @@ export interface Columns {
   readonly question: number
   readonly answer: number
   readonly further: readonly FurtherColumn[]
+  /** The choices of a quiz by their letters, of which the answer may name one. */
+  readonly options: ReadonlyMap<string, number>
   /** What the question is about, in a cell of its own. */
   readonly about: number | undefined
   /** Words that should find the pair besides its own, in one cell. */
@@ -132,9 +141,10 @@ function columnsFound(
   names: readonly string[],
 ) {
   const further = furtherColumns(columns, question, answer)
+  const options = optionColumns(columns)
   const keywords = columns.find((each) => each.role === 'keywords' && each !== question)?.at
   const about = aboutColumn(columns, question)?.at
-  const used = new Set([question.at, answer.at, about, keywords])
+  const used = new Set([question.at, answer.at, about, keywords, ...options.values()])
   for (const each of further) used.add(each.question).add(each.answer)
   const nameOf = ({ name, at }: Column) => name || `column ${at + 1}`
   const isWorthSaying = ({ at, name, content }: Column) =>
@@ -144,6 +154,7 @@ function columnsFound(
     question: question.at,
     answer: answer.at,
     further,
+    options,
     about,
     keywords,
     markup: columns.filter(isMarkup).map(({ at }) => at),

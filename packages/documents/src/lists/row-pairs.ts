@@ -66,7 +66,7 @@ export function pairsOfRow(row: Row, options: RowOptions): RowPairs {
   )
   const about = cells[columns.about ?? -1]?.trim() ?? ''
   const question = (cells[columns.question] ?? '') + (about && `\n${about}`)
-  const answer = cells[columns.answer] ?? ''
+  const answer = chosenAnswer(cells, columns)
   const isHeader = question.trim() === columns.questionName && answer.trim() === columns.answerName
   if (columns.isByName && isHeader) return refused({ reason: 'the row repeats the header' })
   if (RULE.test(question.trim()) && RULE.test(answer.trim()))
@@ -112,6 +112,14 @@ function mendedCells(
   ]
 }
 
+// Rule (off: cells[columns.answer] ?? ''): the answer of a quiz may be the letter of a choice; nobody is helped by "B".
+function chosenAnswer(cells: readonly string[], columns: Columns): string {
+  const answer = cells[columns.answer] ?? ''
+  const letter = /^\(?([a-h])[).]?$/i.exec(answer.trim())?.[1]?.toLowerCase()
+  const option = letter === undefined ? undefined : columns.options.get(letter)
+  return (option === undefined ? undefined : cells[option]) || answer
+}
+
 const MOST_KEYWORDS = 50
 const KEYWORD_CHARS = 200
 
@@ -126,7 +134,7 @@ function keywordsIn(cell: string): string[] {
 function furtherPairs(cells: readonly string[], columns: Columns) {
   return columns.further.flatMap(({ question: at, answer: answerAt }) => {
     const isOwn = answerAt !== columns.answer
-    const answer = cells[answerAt] ?? ''
+    const answer = isOwn ? (cells[answerAt] ?? '') : chosenAnswer(cells, columns)
     const cell = cells[at] ?? ''
     const questions = (isOwn ? [cell] : cell.split(/[\r\n]+/u)).map((each) => each.trim())
     return questions

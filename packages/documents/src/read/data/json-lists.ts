@@ -56,8 +56,9 @@ function readRecords(
     const [said = '', ...others] = answersOf(answers, answer.name)
     if (others.length > 0) unread.add(`${answer.name} after the first`)
     const given = (texts.get(about) ?? []).join('\n')
-    const pairs: [string, string][] = asking.map((each) => [given ? `${each}\n${given}` : each, said])
-    if (asking.length === 0 && said) pairs.push(['', said])
+    const wordings = question.role === 'keywords' && asking.length > 1 ? [asking.join(', ')] : asking
+    const pairs: [string, string][] = wordings.map((each) => [given ? `${each}\n${given}` : each, said])
+    if (wordings.length === 0 && said) pairs.push(['', said])
     for (const { question: at, answer: answerAt } of further) {
       const own = answerAt === answer.at ? said : (texts.get(nameAt(answerAt)) ?? []).join('\n')
       for (const each of texts.get(nameAt(at)) ?? []) pairs.push([each, own])
@@ -87,9 +88,23 @@ function answersOf(texts: readonly string[], name: string): string[] {
 function objectsIn(value: Json[] | JsonObject): JsonObject[] | undefined {
   if (Array.isArray(value)) {
     const filled = value.filter((each) => each !== null)
-    return filled.length > 0 && filled.every(isObject) ? filled : undefined
+    return filled.length > 0 && filled.every(isObject) ? filled.flatMap(instancesOf) : twosOf(filled)
   }
   const values = Object.values(value)
   const isOfObjects = values.length > 1 && values.every(isObject) && !findQaColumns(Object.keys(value))
   return isOfObjects ? values : [value]
+}
+
+// Rule (off: [object]): Alpaca's seed tasks have an instruction with instances of input and output.
+function instancesOf(object: JsonObject): JsonObject[] {
+  const { instances, ...rest } = object
+  if (!Array.isArray(instances) || instances.length === 0 || !instances.every(isObject)) return [object]
+  return instances.map((each) => ({ ...rest, ...each }))
+}
+
+// Rule (off: undefined): a list of lists of two is a list of questions with their answers; corpora of chatbots.
+function twosOf(values: readonly Json[]): JsonObject[] | undefined {
+  const isTwo = (each: Json): each is string[] =>
+    Array.isArray(each) && each.length === 2 && each.every((one) => typeof one === 'string')
+  return values.length > 0 && values.every(isTwo) ? values.map(([a, b]) => ({ 1: a!, 2: b! })) : undefined
 }

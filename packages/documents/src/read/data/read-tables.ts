@@ -6,12 +6,14 @@ import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '
 import { someOf } from '../../document/left-out.ts'
 import { rowText } from '../../document/row-text.ts'
 import { excerptOf, type List, rowOptions } from '../../lists/collect-pairs.ts'
+import { contentOf } from '../../lists/columns.ts'
 import { findLists } from '../../lists/find-columns.ts'
 import { openTables } from '../../lists/open-tables.ts'
 import { type Fault, pairsOfRow } from '../../lists/row-pairs.ts'
 import { type Row, rowsBelow, type Table, type TableFile, widthOf } from '../../lists/tables.ts'
 
 const PAIR = ['question', 'answer']
+const SAMPLE_ROWS = 1000
 /** Cutting what is too long is left to those who make the pairs. */
 const NO_LIMITS = { questionChars: Infinity, answerChars: Infinity, pairs: Infinity }
 
@@ -59,6 +61,7 @@ function addRows(builder: DocumentBuilder, table: Table, sheet: string): void {
   const isHeader = rows.length > first + 1 && isFull && header.every(isName)
   const columns = isHeader ? header.map((cell) => cell.trim()) : []
   const below = rows.slice(first + (isHeader ? 1 : 0))
+  const nameOf = rowNamer(below.slice(0, SAMPLE_ROWS))
   for (const { cells } of rows.slice(0, first)) builder.add('paragraph', cells.join(' '))
   for (const { row, cells, broken } of below) {
     if (broken) builder.warn(`Row ${row} is not as it should be: ${broken}.`)
@@ -70,14 +73,30 @@ function addRows(builder: DocumentBuilder, table: Table, sheet: string): void {
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
 const isName = (cell: string) => cell.length <= 80 && !/^[\d.,]+$/.test(cell) && !/[?？]/.test(cell)
 
+const MOST_CELLS = 3
 const NAME_CHARS = 60
-/** Numbers, codes and addresses. */
-const NO_NAME = /^(?:\S*\d\S*|https?:\S*|\S+@\S+|\P{L}*)$/iu
+/** Columns looked at. */
+const MOST_COLUMNS = 50
 
-/** What a row is asked by: its first short cell with words in it, after its number where it has one before that. */
-function nameOf(cells: readonly string[]): string {
-  const filled = cells.map((cell) => cell.trim()).filter(Boolean)
-  const at = filled.findIndex((cell) => cell.length <= NAME_CHARS && !NO_NAME.test(cell))
-  const code = at > 0 && /\p{L}/u.test(filled[0]!) ? `${filled[0]}, ` : ''
-  return at < 0 ? (filled[0] ?? '') : code + filled[at]!
+const namesThing = (cell: string) => /\p{L}/u.test(cell) && !/^(?:https?:\S*|\S+@\S+)$/i.test(cell)
+
+/** What a row is asked by: its first short cells that tell it from the others, such as its number and its name. */
+function rowNamer(rows: readonly Row[]): (cells: readonly string[]) => string {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const chosen: number[] = []
+  const saidBy = (cells: readonly string[]) =>
+    [...new Set(chosen.map((at) => (cells[at] ?? '').trim()).filter(Boolean))].join(', ')
+  let hasText = false
+  for (let at = 0; at < Math.min(width, MOST_COLUMNS) && chosen.length < MOST_CELLS; at++) {
+    // Codes such as XZ900 name a thing too, but nobody asks by these alone.
+    const told = new Set(rows.map(({ cells }) => saidBy(cells))).size
+    if (hasText && told > rows.length * 0.9) break
+    const { text, unlike, chars } = contentOf(rows, at)
+    const names = rows.filter(({ cells }) => namesThing((cells[at] ?? '').trim())).length
+    if (names * 2 < rows.length || unlike < 0.5 || chars > NAME_CHARS) continue
+    chosen.push(at)
+    hasText ||= text > 0.2
+  }
+  // Where no column names, the first cell that is not a figure does.
+  return (cells) => saidBy(cells) || (cells.find((cell) => /\p{L}/u.test(cell)) ?? cells[0] ?? '').trim()
 }

@@ -56,6 +56,8 @@ interface Place {
   /** The first text of an item has its bullet. */
   readonly item?: { bullet: string }
   readonly cell?: { readonly texts: string[]; isBold: boolean }
+  /** Of a definition list: the lists inside it that are still to be read. */
+  readonly inner?: Element[]
 }
 
 /** Adds a page's content, or with `isPage` false all of a fragment, to a document; what is struck through is warned of, or told `struck`. */
@@ -86,7 +88,7 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
       readBelow(node)
       return
     }
-    if (isNeverText(node) || isLeftOut(node)) return
+    if (isNeverText(node) || isLeftOut(node) || isPutOff(node)) return
     if (isBold(node)) inline.bold(1)
     const level = headingLevel(node)
     if (BLOCK_TAGS.has(node.tagName) || level > 0) inside(placeOf(node, level), () => readBlock(node))
@@ -127,7 +129,10 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
       for (const caption of element.childNodes) if (caption.nodeName === 'caption') read(caption)
       for (const { text, cells, columns } of writeRows(tableRows(element, isLeftOut, readCell)))
         builder.add('row', text, { ...here.details, cells, columns })
-    } else readBelow(element)
+    } else {
+      readBelow(element)
+      if (element.tagName === 'dl') readInner()
+    }
   }
 
   function readCell(element: Element): { text: string; isBold: boolean } {
@@ -174,7 +179,8 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
     if (tagName === 'ul' || tagName === 'ol')
       return { ...place, list: { isOrdered: tagName === 'ol', count: startOf(element) } }
     if (tagName === 'li') return { ...place, kind: 'paragraph', item: { bullet: bulletOf(here.list) } }
-    return tagName === 'details' || tagName === 'dl' ? inGroup() : place
+    if (tagName === 'details') return inGroup()
+    return tagName === 'dl' ? { ...inGroup(), inner: [] } : place
   }
 
   /** Of what heads what follows it; 0 for anything else. */
@@ -198,6 +204,19 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
     else if (isStruck(element)) (struck ?? struckHere).add(textBelow(element))
     else return false
     return true
+  }
+
+  // Rule (off: false): a list inside a definition is read at its term's end, so that what stands below the list stays with the term.
+  function isPutOff(element: Element): boolean {
+    if (!here.inner || here.cell) return false
+    if (element.tagName === 'dl') return here.inner.push(element) > 0
+    // A heading is inside a definition only where the end of the list was forgotten.
+    if (element.tagName === 'dt' || isHeadingTag(element)) readInner()
+    return false
+  }
+
+  function readInner(): void {
+    for (const list of here.inner?.splice(0) ?? []) inside(placeOf(list, 0), () => readBlock(list))
   }
 }
 

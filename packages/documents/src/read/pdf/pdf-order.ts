@@ -1,9 +1,12 @@
-/** The reading order of a page: as it is drawn, except where that runs upwards; and the rows of tables without lines. */
-import type { PdfLine } from './pdf-text.ts'
+/** The reading order of a page: as it is drawn, except where that runs upwards, or across columns line by line. */
+import { type PdfLine, withCells } from './pdf-text.ts'
 
 /** Lines that follow each other downwards. */
 type Run = readonly PdfLine[]
 
+const FEWEST_COLUMN_LINES = 4
+/** No page has more lines in its columns; a file may claim any number. */
+const MOST_LINES = 500
 /** Against the size of the type: no stretched line has such gaps. */
 const WIDE = 3
 
@@ -28,11 +31,6 @@ export function withRows(lines: readonly PdfLine[], inTables: ReadonlyMap<PdfLin
     const isRow = alike > 1 || near.some((other) => haveGapInCommon(line, other, WIDE))
     return isRow ? { ...line, isRow, text: line.cells.map(({ text }) => text).join(' | ') } : line
   })
-}
-
-interface Gap {
-  readonly left: number
-  readonly right: number
 }
 
 function haveGapInCommon(line: PdfLine, other: PdfLine, least: number): boolean {
@@ -67,4 +65,82 @@ function isAbove(run: Run, other: Run): boolean {
 function overlaps(run: Run, other: Run): boolean {
   const [left, right] = [Math.min(...run.map(({ x }) => x)), Math.max(...run.map((each) => each.right))]
   return other.some(({ x, right: end }) => x < right && end > left)
+}
+
+// Rule (off: [...lines]): two columns may be drawn line by line across both: in each, sentences go on from line to line.
+export function withoutInterleaving(
+  lines: readonly PdfLine[],
+  inTables: ReadonlyMap<PdfLine, unknown>,
+): PdfLine[] {
+  const result: PdfLine[] = []
+  for (let at = 0; at < lines.length; ) {
+    const { end, columns } = columnsFrom(lines, at, inTables)
+    result.push(...(columns ? columns.flat() : lines.slice(at, end)))
+    at = end
+  }
+  return result
+}
+
+interface Gap {
+  readonly left: number
+  readonly right: number
+}
+
+/** The lines from here on that leave a gap free from top to bottom, as two columns where both are text. */
+function columnsFrom(
+  lines: readonly PdfLine[],
+  at: number,
+  inTables: ReadonlyMap<PdfLine, unknown>,
+): { end: number; columns?: [PdfLine[], PdfLine[]] } {
+  const first = lines[at]!
+  for (const start of inTables.has(first) ? [] : gapsFrom(first, lines[at + 1])) {
+    let gap: Gap | undefined = start
+    const columns: [PdfLine[], PdfLine[]] = [[], []]
+    let [end, turns, side] = [at, 0, 0]
+    for (; end < Math.min(lines.length, at + MOST_LINES) && !inTables.has(lines[end]!); end++) {
+      const line = lines[end]!
+      const next = narrowed(gap, line)
+      if (!next) break
+      gap = next
+      const parts = [0, 1].map((column) => partOf(line, next, column))
+      for (const [column, part] of parts.entries()) {
+        if (!part) continue
+        if (side === 1 && column === 0) turns++
+        side = column
+        columns[column]!.push(part)
+      }
+    }
+    if (turns >= FEWEST_COLUMN_LINES - 1 && columns.every(isText)) return { end, columns }
+  }
+  return { end: at + 1 }
+}
+
+/** The gaps inside a line, and the one before a line that stands beside it. */
+function gapsFrom(line: PdfLine, next: PdfLine | undefined): Gap[] {
+  const isBeside = next && next.x > line.right && Math.abs(next.y - line.y) < line.size * 0.6
+  return [...gapsOf(line), ...(isBeside ? [{ left: line.right, right: next.x }] : [])]
+}
+
+/** What of a gap a line leaves free; undefined when a cell crosses it. */
+function narrowed(gap: Gap, { cells, size }: PdfLine): Gap | undefined {
+  let { left, right } = gap
+  for (const cell of cells) {
+    if ((cell.x + cell.right) / 2 < (left + right) / 2) left = Math.max(left, cell.right)
+    else right = Math.min(right, cell.x)
+  }
+  return right - left > size * 0.8 ? { left, right } : undefined
+}
+
+function partOf(line: PdfLine, { left }: Gap, column: number): PdfLine | undefined {
+  return withCells(
+    line,
+    line.cells.filter((cell) => (cell.right <= left ? 0 : 1) === column),
+  )
+}
+
+// Rule (off: true): columns of a table are no columns of text: sentences do not go on in them.
+function isText(lines: readonly PdfLine[]): boolean {
+  const goingOn = lines.filter(({ text }) => /^\p{Ll}/u.test(text)).length
+  const chars = lines.reduce((sum, { text }) => sum + text.length, 0)
+  return lines.length >= FEWEST_COLUMN_LINES && goingOn * 3 >= lines.length && chars / lines.length > 20
 }

@@ -28,7 +28,7 @@ interface Place {
 
 interface Paragraph {
   readonly places: Place[]
-  isHeading: boolean
+  readonly isHeading: boolean
 }
 
 /** Type larger than this against the text stands out. */
@@ -77,7 +77,6 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
   }
   const addLine = (place: Place) => {
     const before = open?.places.at(-1)
-    if (open && before && isLeadIn(before, place, body)) open.isHeading = false
     if (open && before && goesOn(before, place, open, body)) open.places.push(place)
     else if (open && before && interrupts(before.line, place.line, body)) notes.push(place)
     else if (notes.length > 0) {
@@ -110,15 +109,6 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
 function interrupts(before: PdfLine, line: PdfLine, body: Body): boolean {
   const isNote = line.size < body.size * 0.93 && before.size > body.size * 0.95
   return isNote && before.size < body.size * LARGER && !endsSentence(before.text)
-}
-
-// Rule (off: false): bold words that begin a paragraph may be longer than its first line (reports, forms).
-function isLeadIn(place: Place, next: Place, body: Body): boolean {
-  const [line, below] = [place.line, next.line]
-  const distance = line.y - below.y
-  const isNext = place.page === next.page && distance > 0 && distance <= body.leading * 1.45
-  const goesOnBold = isBold(line) && below.boldChars > 0 && !isBold(below) && line.size === below.size
-  return isNext && goesOnBold && (/^\p{Ll}/u.test(below.text) || !isShort(place, next))
 }
 
 /** Where the longest of the lines that begin near a line on its page ends. */
@@ -183,7 +173,6 @@ function goesOn(before: Place, place: Place, { isHeading: isHead }: Paragraph, b
     return isNear && isSameStyle && !isQuestion(from.text) && listMarkChars(line.text) === 0
   }
   const isEnded = endsSentence(from.text)
-  if (isLeadIn(before, place, body)) return true
   // A bold question over two lines is one question; bold lines and plain ones are not one text.
   if (isBold(from) !== isBold(line) && !body.isBold && (isBold(from) || isEnded)) return false
   if (line.size >= body.size * LARGER && line.size > from.size + 0.5) return false

@@ -3,7 +3,7 @@ import { createDocumentBuilder, type ReadDocument } from '../../document/documen
 import { listed, someOf } from '../../document/left-out.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { type Drawing, readDrawing } from './pdf-drawing.ts'
-import { inReadingOrder, withRows } from './pdf-order.ts'
+import { inReadingOrder, withoutInterleaving, withRows } from './pdf-order.ts'
 import { addPages, type PdfPage } from './pdf-paragraphs.ts'
 import { withoutRunningLines } from './pdf-running-lines.ts'
 import { createDivider, type FoundTable, findTables, type PdfTable } from './pdf-tables.ts'
@@ -75,7 +75,7 @@ function laidOut({ number, lines, drawing, turn }: ReadPage): PdfPage {
   const owners = new Map(
     tables.flatMap((found) => [...found.lines.keys()].map((line) => [line, found] as const)),
   )
-  const rows = withRows(lines, owners)
+  const rows = withRows(withoutInterleaving(lines, owners), owners)
   const items: (PdfLine | PdfTable)[] = []
   const added = new Set<FoundTable>()
   for (const line of inReadingOrder(rows)) {

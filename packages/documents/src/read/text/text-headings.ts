@@ -1,7 +1,7 @@
 /** Lines of plain text, those that only divide, and those that head what follows, each known by one plain sign. */
 import { LONGEST_HEADING_CHARS } from '../../document/document.ts'
 import { isQuestion, labelOf, listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
-import { endsSentence, lineWidth } from '../../document/wrapped-lines.ts'
+import { lineWidth } from '../../document/wrapped-lines.ts'
 
 /** A line at least this wide was broken for its width, so that the next goes on with it. */
 export const WRAPPED_WIDTH = 50
@@ -28,7 +28,7 @@ export const isRule = (text: string) => /^[-=_*~#·.\s]{3,}$/.test(text)
 /** Across the page, above a heading or between entries. */
 const isLongRule = (text: string) => isRule(text) && text.length >= LONG_RULE_CHARS
 
-const LONGEST_NAME_WIDTH = 60
+const LONGEST_TITLE_WIDTH = 60
 const MOST_CAPITAL_WORDS = 12
 
 /** A heading takes two lines with its underline. */
@@ -39,7 +39,11 @@ export function textHeading(lines: readonly Line[], at: number) {
   const underlined = underlineLevel(text, lines[at + 1]?.text ?? '', isBlank(lines[at - 1]))
   if (underlined > 0) return { text, level: underlined, lines: 2 }
   const level =
-    ruledLevel(lines, at) || capitalsLevel(lines, at) || numberedLineLevel(lines, at) || titleLevel(lines, at)
+    ruledLevel(lines, at) ||
+    bracketLevel(lines, at) ||
+    capitalsLevel(lines, at) ||
+    numberedLineLevel(lines, at) ||
+    titleLevel(lines, at)
   return level > 0 ? { text: plainName(text), level, lines: 1 } : undefined
 }
 
@@ -65,6 +69,13 @@ function ruledLevel(lines: readonly Line[], at: number): number {
   return above.startsWith('=') ? 2 : 3
 }
 
+// Rule (off: 0): "[Usage]", "【送料】" or "■配送" on a line of its own.
+function bracketLevel(lines: readonly Line[], at: number): number {
+  const { text } = lines[at]!
+  const isMarked = /^(?:\[[^[\]]{2,60}\]|【[^【】]{1,60}】|[■◆●▼□◇].{1,60})$/u.test(text)
+  return isMarked && !isQuestion(text) && isBlank(lines[at - 1]) ? 3 : 0
+}
+
 // Rule (off: 0): a name in capitals at the beginning of a paragraph or by itself, as contracts and old FAQs have it.
 function capitalsLevel(lines: readonly Line[], at: number): number {
   const { text, indent } = lines[at]!
@@ -79,15 +90,20 @@ function numberedLineLevel(lines: readonly Line[], at: number): number {
   const { text, indent } = lines[at]!
   const before = lines[at - 1]?.text ?? ''
   if (/^\d+[.)]?\s/.test(text) && !isBlank(lines[at - 1])) return 0
-  const mayBegin = isBlank(lines[at - 1]) || endsSentence(before) || numberedLevel(before, text) > 0
+  const mayBegin =
+    isBlank(lines[at - 1]) || /[.!?。！？;；]["'”’)」』）]*$/u.test(before) || numberedLevel(before, text) > 0
   return indent === 0 && mayBegin ? numberedLevel(text, nextText(lines, at)) : 0
 }
 
 const NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,3})[.)]?\s/
 /** What numbered parts are called, by how high they stand. */
 const PARTS: readonly (readonly [level: number, name: RegExp])[] = [
-  [2, /^(?:chapter|part|kapitel)\s+[\divxlc]{1,6}\b|^第[一二三四五六七八九十百零〇\d]{1,6}[编部篇章]/iu],
-  [3, /^(?:article|section|artikel)\s+[\divxlc]{1,6}\b|^第?[一二三四五六七八九十百零〇]{1,6}[节節条條、]/iu],
+  [1, /^第[一二三四五六七八九十百零〇\d]{1,6}[编部篇]/u],
+  [2, /^(?:chapter|part|schedule|annex|kapitel|chapitre|capítulo)\s+[\divxlcA-C]{1,6}\b/iu],
+  [2, /^第[一二三四五六七八九十百零〇\d]{1,6}章/u],
+  [3, /^第[一二三四五六七八九十百零〇\d]{1,6}[节節]|^[一二三四五六七八九十百零〇]{1,3}、/u],
+  [3.2, /^(?:article|section|artikel|abschnitt|artículo|articolo)\s+[\divxlc]{1,6}\b|^§\s*\d/iu],
+  [3.2, /^第[一二三四五六七八九十百零〇\d]{1,6}[条條]/u],
   [3.5, /^[（(][一二三四五六七八九十百零〇]{1,3}[）)]/u],
 ]
 
@@ -102,7 +118,7 @@ function numberedLevel(text: string, next: string | undefined): number {
 
 /** Short, and neither a question nor a sentence. */
 const mayBeName = (text: string) =>
-  lineWidth(text) <= LONGEST_NAME_WIDTH && !isQuestion(text) && !/[.!,;:。！；，：、]$/u.test(text)
+  lineWidth(text) <= LONGEST_TITLE_WIDTH && !isQuestion(text) && !/[.!,;:。！；，：、]$/u.test(text)
 
 // Rule (off: 0): the first line of a text, short and by itself, is its title.
 function titleLevel(lines: readonly Line[], at: number): number {
@@ -111,10 +127,11 @@ function titleLevel(lines: readonly Line[], at: number): number {
   return isFirst && isName && isBlank(lines[at + 1]) ? 1 : 0
 }
 
-/** Without the rules around it, and what stands at the right margin. */
+/** Without the marks that make it a heading, or what stands at the right margin. */
 function plainName(text: string): string {
-  return text
-    .replace(/^-{3,}\s+(?=\S)/u, '')
+  const bare = text
+    .replace(/^(?:[■◆●▼□◇]\s*|-{3,}\s+)(?=\S)/u, '')
     .replace(/\s{4,}\S.*$|\s+-{3,}$/u, '')
     .replace(/[:：]$/u, '')
+  return /^(?:【[^【】]+】|\[[^[\]]+\])$/u.test(bare) ? bare.slice(1, -1) : bare
 }
