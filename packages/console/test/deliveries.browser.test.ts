@@ -10,13 +10,13 @@ import {
   SUCCESS,
   startDeveloperServer,
 } from '../../service/test/harness/developer-server.ts'
-import { onEachEngine } from '../../service/test/harness/engines.ts'
+import { onSqlite } from '../../service/test/harness/engines.ts'
 import { eventually, sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
 
 let browser: Browser
 
-onEachEngine((engine) => {
+onSqlite((engine) => {
   before(async () => {
     browser = await openBrowser()
   })
@@ -84,8 +84,6 @@ onEachEngine((engine) => {
     })
 
     // The engines have no part in what follows.
-    if (engine.name !== 'sqlite') return
-
     test('what is sent shows without a reload, and a filter of the address shows only what fits', async () => {
       const { agent, say } = await newShop()
       server.answer(() => SUCCESS)
