@@ -137,7 +137,7 @@ onEachEngine((engine) => {
       await eventually(
         'it is removed',
         async () => {
-          await clock.leap(HOUR_MS)
+          await clock.advance(HOUR_MS)
           return later.logLines.some((line) => line.includes('the data of a deleted agent was removed'))
         },
         (isGone) => isGone,
