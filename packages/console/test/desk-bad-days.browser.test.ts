@@ -119,6 +119,7 @@ onSqlite((engine) => {
       await ann.page.getByText('tried again until it is').waitFor()
       await ann.page.reload()
       await ann.page.unroute('**/reply')
+      await talk(ann.page).getByText('One moment please.').first().waitFor()
       await ann.page.getByText('tried again until it is').waitFor({ state: 'detached' })
       assert.equal(await visitor.page.getByText('One moment please.').count(), 1)
       assert.equal(await talk(ann.page).getByText('One moment please.').count(), 1)
