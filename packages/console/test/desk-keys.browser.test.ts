@@ -224,5 +224,28 @@ onSqlite((engine) => {
       assert.equal(await focusedId(page), 'composer')
       assert.deepEqual(desk.problems, [])
     })
+
+    test('words put into the reply with a key are said by Enter, however late the screen is drawn', async () => {
+      const agent = await deskAgent(service())
+      await using desk = await openDesk(service(), browser, {
+        role: 'operator',
+        agents: [agent.id],
+        name: 'Ann',
+      })
+      const { page } = desk
+      await startShift(page)
+      await using visitor = await openVisitor(browser, service().url, agent.id)
+      await visitorSays(visitor.page, 'I want to talk to a human')
+      await takeButton(page).click()
+      await hasFloor(page)
+      await visitorSays(visitor.page, 'Can you reserve it?')
+      await desk.side.getByText('Yes, for five days in the shop of your choice.').waitFor()
+      await page.keyboard.press('Escape')
+      await page.evaluate('window.requestAnimationFrame = () => 0')
+      await page.keyboard.press('1')
+      await page.keyboard.press('Enter')
+      await visitor.page.getByText('Yes, for five days in the shop of your choice.').waitFor()
+      assert.deepEqual(desk.problems, [])
+    })
   })
 })

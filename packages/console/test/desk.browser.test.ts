@@ -34,7 +34,16 @@ const ANSWER = 'We have it in blue and in sand, both in 20 litres.'
 
 /** Both take the user in the same moment: whoever got them comes first. */
 async function race(desks: readonly [OpenDesk, OpenDesk]): Promise<readonly [OpenDesk, OpenDesk]> {
-  await Promise.all(desks.map(({ page }) => takeButton(page).click()))
+  // Held until both have pressed: the button of whoever is later would be gone.
+  const { promise: bothPressed, resolve: letGo } = Promise.withResolvers<void>()
+  for (const { page } of desks) {
+    await page.route('**/claim', async (route) => {
+      await bothPressed
+      await route.continue()
+    })
+    await takeButton(page).click()
+  }
+  letGo()
   const lost = await Promise.race(
     desks.map(async ({ page }, n) => {
       await page.getByText(/^(Ann|Bob) has Visitor/).waitFor()
@@ -108,6 +117,8 @@ onSqlite((engine) => {
       // What knowledge suggests is in the reply with one key; a snippet with a slash.
       await visitorSays(visitor.page, 'Thanks! Can you reserve it?')
       await first.page.keyboard.press('Escape')
+      // The words before it had the same suggestion.
+      await first.side.getByText('Thanks! Can you reserve it?').waitFor()
       await first.side.getByText('Yes, for five days in the shop of your choice.').waitFor()
       await first.page.keyboard.press('1')
       await typed(first.page, 'Yes, for five days in the shop of your choice.')

@@ -1,4 +1,5 @@
 /** What somebody types to a user, kept for each conversation; words that could not be said come back into it with the reason. */
+import { flushSync } from 'react-dom'
 import { keep, kept } from '../../kept.ts'
 import { useKeptDraft } from '../../kept-draft.ts'
 
@@ -45,16 +46,16 @@ export function insertWords(handoffId: string, words: string, length = 0): void 
   const end = field?.value === text ? field.selectionEnd : text.length
   const before = text.slice(0, end - length)
   const gap = before === '' || /\s$/.test(before) ? '' : ' '
-  keep(`draft.${nameOf(handoffId)}`, JSON.stringify({ text: before + gap + words + text.slice(end) }))
+  const next: ReplyDraft = { text: before + gap + words + text.slice(end) }
+  // Drawn at once: Enter that follows at once is meant for these words.
+  flushSync(() => keep(`draft.${nameOf(handoffId)}`, JSON.stringify(next)))
   const from = before.length + gap.length
   const open = /\{\{[^{}]{1,60}\}\}/.exec(words)
   // A variable that nobody filled in is selected, so that typing replaces it.
   const [start, stop] = open
     ? [from + open.index, from + open.index + open[0].length]
     : [from + words.length, from + words.length]
-  requestAnimationFrame(() => {
-    const shown = composer()
-    shown?.focus()
-    shown?.setSelectionRange(start, stop)
-  })
+  const shown = composer()
+  shown?.focus()
+  shown?.setSelectionRange(start, stop)
 }
