@@ -90,6 +90,12 @@ describe('paragraphs', () => {
     assert.match(JSON.stringify(await asked(text)), />lua.*\|oars\|/)
   })
 
+  it('signs and numbers before a question are none of its words', async () => {
+    const text =
+      '+ Can I change it?\nUntil Friday.\n\n-What if it rains?\nCome later.\n\n1.1、Is it free?\nYes.\n'
+    assert.deepEqual(await questions(text), ['Can I change it?', 'What if it rains?', 'Is it free?'])
+  })
+
   it('a table of contents is left out and said', async () => {
     const text =
       'Contents\n\nPasswords ........ 2\nDevices .......... 3\n\nPASSWORDS\n\nFourteen signs.\n\nDEVICES\n\nEncrypt disks.\n'

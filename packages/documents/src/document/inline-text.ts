@@ -68,7 +68,11 @@ export function createInline() {
       const address = /^https?:\/\//i.test(link.href) ? link.href : /^mailto:([^?]+)/i.exec(link.href)?.[1]
       if (!shown || !address || address.length > 500 || shown.includes(address.replace(/^https?:\/\//i, '')))
         return
+      // Beside a bold link its address is bold, too.
+      const isBold = isStillBold && boldChars === gathered.length ? 1 : 0
+      boldDepth += isBold
       add(` (${address})`)
+      boldDepth -= isBold
     },
     /** Whether the last thing was a line break. */
     endsLine: () => isAtLineStart,

@@ -7,8 +7,8 @@ const [QUESTION_LETTERS, ANSWER_LETTERS] = [labelWords('questionLetter'), labelW
 
 /** Blanks inside a label; more of them are no label. */
 const GAP = '\\s{0,4}'
-const BULLET = '\\s*(?:[-*•·・▪–]\\s{1,4}|#\\s?)?'
-const NUMBER = `${GAP}[-#.]?${GAP}(?:[0-9０-９]{1,4}[a-z]?|[一二三四五六七八九十]{1,3})`
+const BULLET = '\\s*(?:[-*•·・▪–]\\s{1,4}|#\\s?|\\p{Nd}{1,3}[.)．、]\\s{0,4})?'
+const NUMBER = `${GAP}[-#.]?${GAP}(?:\\p{Nd}{1,4}[a-z]?|[一二三四五六七八九十]{1,3})`
 const SEPARATOR = `(?:${GAP}[:：.．、)）\\-–—]|\\u3000)`
 
 function labelPattern(strong: string, weak: string): RegExp {
@@ -59,11 +59,13 @@ export function bareLabelOf(text: string): Label | undefined {
 
 // Rule (off: [text]): "#Q: … #A: … #Q: …" on one line, as chat logs and prompts are exported: each question begins a part of its own.
 export function runOnParts(text: string): string[] {
-  if (!labelOf(text)) return [text]
+  const first = labelOf(text)
+  if (!first) return [text]
   const parts: string[] = []
   let from = 0
   for (const { index, 0: end } of text.matchAll(INNER_END)) {
     const at = index + end.length
+    if (at < first.chars) continue
     const label = labelOf(text.slice(at, at + LABEL_CHARS))
     if (!label || !/[:：]\s*$/u.test(text.slice(at, at + label.chars))) continue
     parts.push(text.slice(from, at).trimEnd())
@@ -83,9 +85,9 @@ export function isQuestion(text: string): boolean {
 }
 
 const LIST_MARK =
-  /^\s*(?:[-*•·・▪◦‣–—○●■□➢✓]\s+|(?:\(?[0-9０-９]{1,3}(?:\.[0-9]{1,3})*(?:[.)．、）]|[:：](?!\d))|[①-⑳]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十]{1,3}[）)]|\(?[a-z][.)])\s*(?=\S))/iu
+  /^\s*(?:[-*•·・▪◦‣–—○●■□➢✓]\s+|(?:\(?\p{Nd}{1,3}(?:\.[0-9]{1,3})*(?:[.)．、）]|[:：](?!\d))|[①-⑳]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十]{1,3}[）)]|\(?[a-z][.)])\s*(?=\S))/iu
 const NUMBER_MARK =
-  /^\s*(?:\(?[0-9０-９]{1,3}(?:\.[0-9]{1,3})*\.?[.)．、）:：]?\s+|[0-9０-９]{1,3}[.．、）)](?=[^\d.])\s*|[①-⑳]\s*|[一二三四五六七八九十]{1,3}、\s*|[（(][一二三四五六七八九十]{1,3}[）)]\s*)(?=\S)/u
+  /^\s*(?:\(?\p{Nd}{1,3}(?:\.[0-9]{1,3})*\.?[.)．、）:：]?\s+|\p{Nd}{1,3}[.．）)](?=[^\d.])\s*|\p{Nd}{1,3}(?:\.[0-9]{1,3})*、\s*|[①-⑳]\s*|[一二三四五六七八九十]{1,3}、\s*|[（(][一二三四五六七八九十]{1,3}[）)]\s*)(?=\S)/u
 
 /** Characters of a bullet or number at the beginning; 0 when there is none. */
 export function listMarkChars(text: string): number {

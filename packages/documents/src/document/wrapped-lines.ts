@@ -25,10 +25,10 @@ export function joinHyphenated(lines: readonly string[], knows: (word: string) =
   let joined = lines[0] ?? ''
   for (const line of lines.slice(1)) {
     const broken = BROKEN_WORD.exec(joined.slice(-LONGEST_WORD_CHARS))
-    const goesOn = /^\p{Ll}+/u.exec(line)
+    const goesOn = /^[\p{L}\p{Nd}]+/u.exec(line)
     if (joined.endsWith('\u00ad')) joined = joined.slice(0, -1) + line
     else if (broken && goesOn) {
-      const keeps = knows(`${broken[1]}-${goesOn[0]}`.toLowerCase())
+      const keeps = !/^\p{Ll}/u.test(line) || knows(`${broken[1]}-${goesOn[0]}`.toLowerCase())
       joined = (keeps ? joined : joined.slice(0, -1)) + line
     } else joined += joinWrapped(joined, line) + line
   }

@@ -1,7 +1,7 @@
 /** The columns of a table: what they are called, and what their cells are like: whether they ask, answer at length, or are no text at all. */
 import { asks } from '@tandem/languages/split-questions'
 import { isQuestion } from '../document/question-marks.ts'
-import { columnsNamed, type NamedColumn, type Role, SURE } from './column-names.ts'
+import { columnsNamed, GUESSED, type NamedColumn, type Role, SURE } from './column-names.ts'
 import type { Row } from './tables.ts'
 
 /** What its name says is there where the name is known. */
@@ -34,7 +34,10 @@ export function columnsOf(header: readonly string[], rows: readonly Row[]): Colu
   const named = columnsNamed(header)
   const all = Array.from({ length: width }, (_, at): Column => {
     const name = (header[at] ?? '').trim()
-    return { at, name, ...named[at], content: contentOf(rows, at) }
+    const content = contentOf(rows, at)
+    // Figures below it count the questions.
+    const isCount = named[at]?.role === 'question' && content.text < MOST
+    return { at, name, ...named[at], ...(isCount && { trust: GUESSED }), content }
   })
   const together = namedTogether(all)
   return all
@@ -90,7 +93,8 @@ function isText(cell: string): boolean {
 
 // Rule (off: false): a question may lack its mark, but is no sentence that ends as one; lists typed in haste.
 function beginsAsQuestion(cell: string): boolean {
-  return asks(cell) && cell.length <= QUESTION_CHARS && !/[.!…。！:：]$/u.test(cell)
+  const isOneWord = !/\s/.test(cell) && !DENSE.test(cell)
+  return asks(cell) && !isOneWord && cell.length <= QUESTION_CHARS && !/[.!…。！:：]$/u.test(cell)
 }
 
 function isAtLength(cell: string): boolean {

@@ -90,7 +90,7 @@ export function pairsOfRow(row: Row, options: RowOptions): RowPairs {
 }
 
 /** Exports write an apostrophe before what a spreadsheet would take for a formula; it is no part of the text. */
-const withoutApostrophe = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+const withoutApostrophe = (cell: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
 
 // Rule (off: undefined): with too many cells in a row the question ends at the first question mark, and what follows is the answer; lists written by hand. Without a mark nobody can tell.
 function mendedCells(

@@ -7,6 +7,7 @@ import type { Drafting } from './draft.ts'
 const FEWEST = 3
 const FEWEST_SURE = 2
 const SHORTEST_CHARS = 3
+const MOST_TIMES = 4
 
 /** Takes such blocks, so that no pair is made of them; they are listed as uncovered. */
 export function leaveOutContents(
@@ -15,11 +16,12 @@ export function leaveOutContents(
 ): void {
   const { blocks } = document
   const names = blocks.map(nameOf)
-  const lastPlaces = new Map(names.map((name, i) => [name, i]))
-  /** Where the name of a block stands again further down. */
+  const places = Map.groupBy(names.keys(), (i) => names[i]!)
+  /** Where the name of a block stands again further down. What stands there many times is said each time. */
   const again = blocks.map(({ kind, text }, i) => {
     const isName = kind !== 'row' && kind !== 'code' && text.length <= LONGEST_HEADING_CHARS
-    const place = isName && names[i]!.length >= SHORTEST_CHARS ? lastPlaces.get(names[i]!)! : i
+    const all = places.get(names[i]!)!
+    const place = isName && names[i]!.length >= SHORTEST_CHARS && all.length <= MOST_TIMES ? all.at(-1)! : i
     return place > i ? place : undefined
   })
   let lines = 0
@@ -47,5 +49,6 @@ function isContents(run: readonly Block[], again: readonly (number | undefined)[
 }
 
 function nameOf({ text }: Block): string {
-  return lettersOf(withoutPage(text.slice(labelOf(text)?.chars ?? numberMarkChars(text), 400)))
+  const name = withoutPage(text.slice(labelOf(text)?.chars ?? numberMarkChars(text), 400))
+  return lettersOf(name.replace(/\s\|\s\d{1,4}$/, ''))
 }

@@ -48,7 +48,7 @@ export function takePair(
   const whole = trimSpan(text, { start: Math.min(pair.answerStart, end), end })
   const spaced = pair.question.replace(/\s+/g, ' ').trim()
   const isAsked = pair.how === 'structure' && (isQuestion(spaced) || labelChars(spaced, 'question') > 0)
-  const question = isAsked ? spaced.slice(labelChars(spaced, 'question')) : spaced
+  const question = isAsked ? spaced.slice(labelChars(spaced, 'question') || signChars(spaced)) : spaced
   const answerLabel = isAsked ? labelChars(text.slice(whole.start, whole.end), 'answer') : 0
   const answer = { start: whole.start + answerLabel, end: whole.end }
   if (!hasContent(question) || !hasContent(text.slice(answer.start, answer.end))) return false
@@ -63,6 +63,11 @@ export function takePair(
   })
   taken.fill(true, pair.first, pair.last + 1)
   return true
+}
+
+// Rule (off: 0): "+ Is it free?" and "-Is it free?": signs that unfold an answer, and bullets, are no words of a question.
+function signChars(question: string): number {
+  return /^[-+–•▸▶►]\s{0,4}(?=[\p{L}¿])/u.exec(question)?.[0].length ?? 0
 }
 
 function labelChars(text: string, role: 'question' | 'answer'): number {

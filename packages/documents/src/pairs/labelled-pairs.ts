@@ -6,6 +6,7 @@ import {
   type Label,
   LONGEST_QUESTION_CHARS,
   labelOf,
+  numberMarkChars,
 } from '../document/question-marks.ts'
 import { sentences } from '../document/split-text.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
@@ -27,7 +28,8 @@ export function takeLabelledPairs(drafting: Drafting): void {
   const { blocks } = drafting.document
   const mayHave = blocks.map(({ kind }, i) => !drafting.taken[i] && kind !== 'code' && kind !== 'row')
   const bare = bareLabels(blocks.map(({ text }, i) => (mayHave[i] ? bareLabelOf(text) : undefined)))
-  const labels = blocks.map(({ text }, i) => (mayHave[i] ? labelOf(text) : undefined) ?? bare[i])
+  const written = blocks.map(({ text }, i) => (mayHave[i] ? labelOf(text) : undefined) ?? bare[i])
+  const labels = withNumbers(written, drafting)
   const asked = new Map<number, Asked>()
   for (const [i, label] of labels.entries()) {
     if (label?.role !== 'question') continue
@@ -40,6 +42,20 @@ export function takeLabelledPairs(drafting: Drafting): void {
     const last = lastOfAnswer(drafting, answerAt, level, (i) => asked.has(i) || isMarkedQuestion(blocks, i))
     takePair(drafting, { question, first: at, last, answerStart, how: 'structure' })
   }
+}
+
+// Rule (off: labels): "1. It does not start" over "Answer: Charge it.": where answers alone have labels, the numbered line above asks.
+function withNumbers(labels: readonly (Label | undefined)[], { document, taken }: Drafting) {
+  let last: Label['role'] = 'answer'
+  const all = [...labels]
+  for (const [i, label] of labels.entries()) {
+    const [above = '', text = ''] = [document.blocks[i - 1]?.text, document.blocks[i]?.text]
+    const isAlone = label?.role === 'answer' && last === 'answer' && !labels[i - 1] && !taken[i - 1]
+    const chars = isAlone && /[:：]\s*$/u.test(text.slice(0, label.chars)) ? numberMarkChars(above) : 0
+    if (chars > 0) all[i - 1] = { role: 'question', chars, weak: false }
+    last = label?.role ?? last
+  }
+  return all
 }
 
 // Rule (off: []): "Question Is it free?" over "Answer Yes.": words without a colon are labels where several stand over each other so.
@@ -78,7 +94,7 @@ function unlabelledAnswer(drafting: Drafting, at: number, label: Label): Asked |
   const text = block.text.slice(label.chars)
   const question = isQuestion(text) ? text : openingOf(text)
   // "Q4 was better" is no label.
-  if (!isQuestion(question) && !/[:：)\]】]\s*$/u.test(block.text.slice(0, label.chars))) return undefined
+  if (!isQuestion(question) && !/[:：.．)\]】]\s*$/u.test(block.text.slice(0, label.chars))) return undefined
   if (!question || question.length > LONGEST_QUESTION_CHARS) return undefined
   return { at, question, answerAt: at, answerStart: block.start + label.chars + question.length }
 }

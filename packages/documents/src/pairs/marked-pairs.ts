@@ -4,16 +4,14 @@ import { isQuestion } from '../document/question-marks.ts'
 import type { WriteQuestion } from '../document/section-question.ts'
 import type { Span } from '../document/split-text.ts'
 import { lettersOf } from '../document/wrapped-lines.ts'
-import { findQaColumns } from '../lists/column-names.ts'
+import { findQaColumns, type QaColumns } from '../lists/column-names.ts'
 import { type Drafting, takePair } from './draft.ts'
 
 export function takeTablePairs(drafting: Drafting, warn: (warning: string) => void): void {
   for (const [i, block] of drafting.document.blocks.entries()) {
     if (block.kind !== 'row' || drafting.taken[i]) continue
     const { cells = [], columns = [] } = block
-    // Two cells of which the first asks need no names.
-    const isAsked = cells.length === 2 && isQuestion(cells[0]!)
-    const qa = findQaColumns(columns) ?? (isAsked ? { question: 0, answer: 1 } : undefined)
+    const qa = findQaColumns(columns) ?? askedInRow(cells)
     if (!qa) continue
     const spans = cellsIn(block)
     const answer = spans[qa.answer]
@@ -36,6 +34,15 @@ export function takeTablePairs(drafting: Drafting, warn: (warning: string) => vo
     if (others.length > 0) warn(`Columns beside question and answer were not used: ${others.join(', ')}.`)
     drafting.unused.push(...spans.filter(isOther))
   }
+}
+
+const LONGEST_NAME_CHARS = 40
+
+// Rule (off: undefined): the last cell of a row answers the one before it, where that asks after no more than a number or a name; columns need no names then.
+function askedInRow(cells: readonly string[]): QaColumns | undefined {
+  const question = cells.findIndex((cell) => isQuestion(cell) || cell.length > LONGEST_NAME_CHARS)
+  const isAsked = question >= 0 && question === cells.length - 2 && isQuestion(cells[question]!)
+  return isAsked ? { question, answer: question + 1 } : undefined
 }
 
 /** A question without an answer must not become part of what stands beside it. */

@@ -70,18 +70,19 @@ function candidateOf(blocks: readonly Block[], at: number): Candidate | undefine
   const isAll = kind === 'heading' || !isBold || boldChars >= text.length
   const isShort = isAll && whole.length <= LONGEST_QUESTION_CHARS
   if (isShort && asks && sentences(whole).length <= 4) return { ...same, shape, rank }
-  const question = openingQuestion(block, mark, number)
+  const question = openingQuestion(block, mark)
   if (question)
     return { ...same, question, answerStart: start + mark + question.length, asks: true, shape, rank }
   const mayAsk = isShort && !asks && (isBold || (number > 0 && !isListed(blocks, at)))
   return mayAsk ? { ...same, shape, rank } : undefined
 }
 
-// Rule (off: ''): "**How long does it take?** A week." and "3. How long does it take? A week." have their answers in the same block.
-function openingQuestion({ text, boldChars = 0 }: Block, mark: number, number: number): string {
+// Rule (off: ''): "**How long does it take?** A week.", "3. How long does it take? A week." and "• How long …" have their answers in the same block.
+function openingQuestion({ text, boldChars = 0 }: Block, mark: number): string {
   const bold = text.slice(mark, boldChars)
   if (isQuestion(bold)) return bold
-  if (number === 0 || bold) return ''
+  // 5.12 is a date, and no list.
+  if (mark === 0 || bold || /^\d/.test(text.slice(mark))) return ''
   const whole = text.slice(mark)
   const first = whole.slice(0, sentences(whole)[0]?.end ?? 0)
   return isQuestion(first) && first.length <= LONGEST_QUESTION_CHARS ? first : ''
@@ -100,7 +101,9 @@ function isAnswered(blocks: readonly Block[], candidate: Candidate, next: Candid
   if (answerStart < blocks[at]!.end) return true
   if (!block || block.piece !== blocks[at]!.piece) return false
   if (block.kind === 'heading' && (block.level ?? BOLD_LEVEL) <= rank) return false
-  return !next || (!next.asks && next.shape !== shape) || (rank < BOLD_LEVEL && next.rank >= BOLD_LEVEL)
+  const isBullet = next?.shape === 'plain item' && next.answerStart < blocks[at + 1]!.end
+  if (!next || (isBullet && next.shape !== shape)) return true
+  return (!next.asks && next.shape !== shape) || (rank < BOLD_LEVEL && next.rank >= BOLD_LEVEL)
 }
 
 /** Of all that may ask: what does. */

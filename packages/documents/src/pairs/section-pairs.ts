@@ -1,6 +1,6 @@
 /** What no structure has claimed: sections under their headings, cut to size at paragraphs, or texts without headings. */
 import type { Block } from '../document/document.ts'
-import { labelOf } from '../document/question-marks.ts'
+import { isQuestion, labelOf } from '../document/question-marks.ts'
 import { openingQuestion, type WriteQuestion } from '../document/section-question.ts'
 import { type PackLimits, pack } from '../document/split-text.ts'
 import { type Draft, type Drafting, hasContent, takePair } from './draft.ts'
@@ -49,6 +49,7 @@ const ABOUT_QUESTIONS =
 function isIntroduction(run: readonly Block[], next: Draft | undefined, isFirst: boolean): boolean {
   const { start, path } = run[0]!
   if (!next || run.at(-1)!.end - start > LONGEST_INTRODUCTION_CHARS) return false
+  if (isQuestion(path.at(-1) ?? '') || run.some(({ text }) => isQuestion(text))) return false
   if (path.every((name, i) => next.block.path[i] === name)) return true
   return isFirst && run.some(({ text }) => ABOUT_QUESTIONS.test(text))
 }

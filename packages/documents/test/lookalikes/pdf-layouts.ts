@@ -91,7 +91,7 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
         },
         { x: 60, y: 699, text: 'compared.', bold: true },
         {
-          x: 107,
+          x: 115,
           y: 699,
           text: 'The plan names goals, but it does not say by when they should be reached or who should',
         },
@@ -139,7 +139,26 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
         ],
       },
     ]),
-  'lam-alef.pdf': () => lamAlefPdf(),
+  'lam-alef.pdf': () =>
+    mappedPdf([...'السلام عليكم في المكتبة'.replaceAll('لا', '\ufefc')].reverse(), (sign) =>
+      sign === '\ufefc' ? 'لا' : sign,
+    ),
+  'characters-mapped-twice.pdf': () => {
+    const twice: Readonly<Record<string, string>> = { 一: '⼀一', 人: '⼈人', 长: '⻓长', 律: '律\uf9d8' }
+    return mappedPdf([...'每一个人都要遵守长期的规律'], (sign) => twice[sign] ?? sign)
+  },
+  'hyphen-before-a-capital.pdf': () =>
+    writePdf([
+      column(
+        [
+          '**Wer hilft uns?',
+          'Wir beraten Sie zu Trends, zum Budget und zur Entwicklung einer neuen IT-',
+          'Strategie, und wir betreuen danach Ihre Rechner und die Geräte im Haus, wenn ge-',
+          'wünscht auch nachts.',
+        ],
+        { x: 60, top: 740 },
+      ),
+    ]),
   'drawn-later-stands-above.pdf': () =>
     writeGlyphPdf([
       {
@@ -218,19 +237,16 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
   'small-picture.pdf': () => picturePdf(40, 40),
 }
 
-/** The file says that the glyph for lam with alef is two letters, which PDFium turns round with the line. */
-function lamAlefPdf(): Uint8Array {
-  const signs = [...'السلام عليكم في المكتبة'.replaceAll('لا', '\ufefc')].reverse()
+/** A line of glyphs, and which letters the file says each of them is. PDFium turns those of one glyph round with a line from right to left. */
+function mappedPdf(signs: readonly string[], lettersOf: (sign: string) => string): Uint8Array {
   const codes = [...new Set(signs)]
   const hex = (code: number) => code.toString(16).padStart(2, '0')
-  const letters = (sign: string) =>
-    [...(sign === '\ufefc' ? 'لا' : sign)]
-      .map((letter) => letter.charCodeAt(0).toString(16).padStart(4, '0'))
-      .join('')
+  const units = (sign: string) =>
+    [...lettersOf(sign)].map((letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('')
   const map = [
     'begincmap 1 begincodespacerange <00> <ff> endcodespacerange',
     `${codes.length} beginbfchar`,
-    ...codes.map((sign, i) => `<${hex(i + 1)}> <${letters(sign)}>`),
+    ...codes.map((sign, i) => `<${hex(i + 1)}> <${units(sign)}>`),
     'endbfchar endcmap',
   ].join('\n')
   const content = `BT /F1 10 Tf 60 700 Td <${signs.map((sign) => hex(codes.indexOf(sign) + 1)).join('')}> Tj ET`

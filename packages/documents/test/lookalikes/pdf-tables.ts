@@ -5,7 +5,54 @@ import { lines } from './pdf-layouts.ts'
 const row = (y: number, cells: readonly (readonly [number, string])[], more: Partial<Drawn> = {}): Drawn[] =>
   cells.filter(([, text]) => text !== '').map(([x, text]) => ({ x, y, text, ...more }))
 
+/** Questions and answers between lines, the answers of two lines each. */
+const HALL_LINES: readonly [number, number, number, number][] = [
+  [60, 740, 460, 740],
+  [60, 720, 460, 720],
+  [60, 680, 460, 680],
+  [60, 640, 460, 640],
+  [60, 640, 60, 740],
+  [160, 640, 160, 740],
+  [300, 640, 300, 740],
+  [460, 640, 460, 740],
+]
+const HALL_ROWS: readonly Drawn[] = [
+  ...row(726, [
+    [65, 'Section'],
+    [165, 'Question'],
+    [303, 'Answer'],
+  ]),
+  ...row(708, [
+    [65, 'Hall'],
+    [165, 'Who may use it?'],
+    [303, 'www.hall.example/our'],
+  ]),
+  ...row(694, [[303, 'rules']]),
+  ...row(668, [
+    [65, 'Hall'],
+    [165, 'What does it cost?'],
+    [303, 'Ten euros, paid to'],
+  ]),
+  ...row(654, [[303, 'pay@hall.example']]),
+]
+
 export const pdfTables: Readonly<Record<string, () => Uint8Array>> = {
+  'links-underlined-in-a-table.pdf': () =>
+    writeGlyphPdf([
+      {
+        graphics: lines([...HALL_LINES, [303, 706, 403, 706], [303, 692, 328, 692], [303, 652, 383, 652]]),
+        drawn: HALL_ROWS,
+      },
+    ]),
+  'table-on-a-turned-page.pdf': () =>
+    writeGlyphPdf([
+      {
+        rotate: 90,
+        graphics: lines(HALL_LINES.map(([x, y, toX, toY]) => [842 - y, x, 842 - toY, toX])),
+        drawn: HALL_ROWS.map((drawn) => ({ ...drawn, x: 842 - drawn.y, y: drawn.x, turn: 90 })),
+      },
+    ]),
+
   'table-open-at-its-sides.pdf': () =>
     writeGlyphPdf([
       {

@@ -16,6 +16,39 @@ const box = (x: number, y: number, width: number, height: number) => [
 ]
 
 export const pdfs: Readonly<Record<string, () => Uint8Array>> = {
+  'contents-partly-with-dots.pdf': () =>
+    writePdf([
+      [
+        { x: 60, y: 760, text: 'Contents', size: 14, bold: true },
+        ...[
+          '1 The course',
+          '1.1 What is the course? . . . . . . . . . . . . . . .',
+          '1.2 Who may come? . . . . . . . . . . . . . . . . .',
+          '2 The robot',
+          '2.1 Who repairs it? . . . . . . . . . . . . . . . . .',
+        ].flatMap((text, i) => [
+          { x: 60, y: 730 - i * 14, text },
+          { x: 480, y: 730 - i * 14, text: String(1 + Math.floor(i / 3)) },
+        ]),
+        ...column(
+          [
+            '**1 The course',
+            '',
+            '**1.1 What is the course?',
+            'Two weeks with a robot.',
+            '',
+            '**1.2 Who may come?',
+            'All students.',
+            '',
+            '**2 The robot',
+            '',
+            '**2.1 Who repairs it?',
+            'The tutor does.',
+          ],
+          { x: 60, top: 600 },
+        ),
+      ],
+    ]),
   'wrapped-numbered-questions.pdf': () =>
     writePdf([
       column(

@@ -1,6 +1,7 @@
 /** JSON as a document: lists of questions become rows; the rest is written out under its keys. */
 import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { createLeftOut, STRUCK_OUT, someOf } from '../../document/left-out.ts'
+import { dataQuestions } from '../html/linked-data.ts'
 import { withoutMarkup } from './cell-markup.ts'
 import { listIn } from './json-lists.ts'
 import {
@@ -39,9 +40,13 @@ export function readJson(text: string): ReadDocument {
       builder.add('paragraph', key ? `${key}: ${written}` : written)
       return
     }
+    const asked =
+      isObject(value) && /^(?:FAQ|QA)Page$/.test(String(value['@type'])) ? dataQuestions(value) : []
     const groups = byContentType(value)
     const list = groups ? undefined : listIn(value)
     if (groups) for (const each of groups) add(each, key, depth)
+    else if (asked.length > 0)
+      for (const { question, answer } of asked) builder.addPair(plain(question), plain(answer))
     else if (list) {
       addHeading(value, key, depth)
       for (const { pairs, rest } of list.records) {

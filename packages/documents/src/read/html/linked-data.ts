@@ -26,7 +26,7 @@ export function linkedQuestions(root: Node): DataPair[] {
 }
 
 /** Every Question with an answer, however deep. */
-function dataQuestions(data: unknown): DataPair[] {
+export function dataQuestions(data: unknown): DataPair[] {
   const found: DataPair[] = []
   const waiting: unknown[] = [data]
   for (let looked = 0; waiting.length > 0 && looked < MOST_VALUES; looked++) {

@@ -63,6 +63,22 @@ function isPicture(pdf: Pdfium, object: number, depth: number): boolean {
   return false
 }
 
+/** Lines as they stand on a page that is turned by quarters for reading. */
+export function turned(
+  rulings: readonly Ruling[],
+  quarters: number,
+  width: number,
+  height: number,
+): Ruling[] {
+  return rulings.map(({ isLevel, at, from, to }) => {
+    const across = (place: number) => (quarters === 1 || quarters === 2 ? width - place : place)
+    const up = (place: number) => (quarters > 1 ? height - place : place)
+    const [atSide, along] = isLevel ? [up, across] : [across, up]
+    const ends = [along(from), along(to)].sort((a, b) => a - b)
+    return { isLevel: isLevel === (quarters % 2 === 0), at: atSide(at), from: ends[0]!, to: ends[1]! }
+  })
+}
+
 /** A line, or the four sides of a box. */
 function edgesOf(left: number, bottom: number, right: number, top: number): Ruling[] {
   const level = (at: number) => ({ isLevel: true, at, from: left, to: right })

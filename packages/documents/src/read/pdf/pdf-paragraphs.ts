@@ -28,7 +28,7 @@ interface Place {
 
 interface Paragraph {
   readonly places: Place[]
-  readonly isHeading: boolean
+  isHeading: boolean
 }
 
 /** Type larger than this against the text stands out. */
@@ -77,6 +77,7 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
   }
   const addLine = (place: Place) => {
     const before = open?.places.at(-1)
+    if (open && before && isBoldOpening(before, place, body)) open.isHeading = false
     if (open && before && goesOn(before, place, open, body)) open.places.push(place)
     else if (open && before && interrupts(before.line, place.line, body)) notes.push(place)
     else if (notes.length > 0) {
@@ -103,6 +104,12 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
   endParagraph()
   endParagraph()
   endTable()
+}
+
+// Rule (off: false): bold words that go on in the next line, before plain ones, begin a paragraph and are no heading.
+function isBoldOpening(before: Place, { line }: Place, body: Body): boolean {
+  const isInBold = line.boldChars > 0 && !isBold(line) && /^\p{Ll}/u.test(line.text)
+  return isInBold && isBold(before.line) && before.line.size < body.size * LARGER
 }
 
 // Rule (off: false): notes at the foot of a column, in smaller type, stand in the middle of a sentence that goes on in the next one.
@@ -174,7 +181,8 @@ function goesOn(before: Place, place: Place, { isHeading: isHead }: Paragraph, b
   }
   const isEnded = endsSentence(from.text)
   // A bold question over two lines is one question; bold lines and plain ones are not one text.
-  if (isBold(from) !== isBold(line) && !body.isBold && (isBold(from) || isEnded)) return false
+  const isOneText = isBold(from) === isBold(line) || body.isBold || isBoldOpening(before, place, body)
+  if (!isOneText && (isBold(from) || isEnded)) return false
   if (line.size >= body.size * LARGER && line.size > from.size + 0.5) return false
   if (listMarkChars(line.text) > 0 && (isEnded || isShort(before, place) || line.x <= from.x + 1))
     return false

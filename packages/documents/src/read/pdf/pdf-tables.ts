@@ -34,7 +34,16 @@ interface Placed extends Cell {
 
 // Rule (off: []): cells of several lines are told apart by the lines drawn around them.
 export function findTables(rulings: readonly Ruling[], lines: readonly PdfLine[]): FoundTable[] {
-  return gridsOf(rulings).flatMap((grid) => tableIn(grid, lines) ?? [])
+  return gridsOf(rulings.filter((ruling) => !isUnderline(ruling, lines))).flatMap(
+    (grid) => tableIn(grid, lines) ?? [],
+  )
+}
+
+// Rule (off: false): a line right below words and as far as they go underlines them; links in tables.
+function isUnderline({ isLevel, at, from, to }: Ruling, lines: readonly PdfLine[]): boolean {
+  const isBelow = ({ y, size }: PdfLine) => at < y + 1 && at > y - size * 0.4
+  const hasEnd = ({ x, right }: Cell) => from > x - 2 && to < right + 2 && (from < x + 2 || to > right - 2)
+  return isLevel && lines.some((line) => isBelow(line) && line.cells.some(hasEnd))
 }
 
 // Rule (off: () => false): cells that stand close are told apart by the line between them.

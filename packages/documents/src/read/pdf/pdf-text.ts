@@ -42,11 +42,13 @@ interface Char {
 /** By name of a font: how wide its letters are at the least, against its size. */
 export type Fonts = Map<string, Map<string, number>>
 
+type IsDivided = (left: number, right: number, y: number) => boolean
+
 export interface PageSettings {
   readonly width: number
   readonly height: number
-  /** Whether an upright line stands between two places. */
-  readonly isDivided: (left: number, right: number, y: number) => boolean
+  /** Whether an upright line stands between two places, by the quarters by which the page is turned. */
+  readonly isDivided: readonly IsDivided[]
   readonly fonts: Fonts
 }
 
@@ -116,7 +118,7 @@ export function readPageText(pdf: Pdfium, page: number, settings: PageSettings):
   return { ...chosen(byQuarter, aslant), glyphs, unknownGlyphs }
 
   function endLine(): void {
-    const line = lineOf(chars, isDivided)
+    const line = lineOf(chars, isDivided[style.quarter ?? 0]!)
     if (line) (style.quarter === undefined ? aslant : byQuarter[style.quarter]!).push(line)
     chars = []
   }
@@ -212,7 +214,7 @@ function chosen(byQuarter: readonly PdfLine[][], aslant: readonly PdfLine[]) {
   }
 }
 
-function lineOf(raw: readonly Char[], isDivided: PageSettings['isDivided']): PdfLine | undefined {
+function lineOf(raw: readonly Char[], isDivided: IsDivided): PdfLine | undefined {
   const chars = raw.filter(({ text }, i) => text.trim() !== '' || (i > 0 && i < raw.length - 1))
   if (!chars.some(({ text }) => /\S/.test(text))) return undefined
   addLostLetters(chars)
@@ -265,12 +267,7 @@ export function withCells(line: PdfLine, cells: readonly Cell[]): PdfLine | unde
 }
 
 /** Cut at gaps much wider than those between words, and at the lines of a table; stretched lines have their words far apart. */
-function cellsOf(
-  chars: readonly Char[],
-  size: number,
-  y: number,
-  isDivided: PageSettings['isDivided'],
-): Char[][] {
+function cellsOf(chars: readonly Char[], size: number, y: number, isDivided: IsDivided): Char[][] {
   const inked = chars.filter(({ text }) => text.trim() !== '').sort((a, b) => a.x - b.x)
   const gaps = inked.flatMap((char, i) => {
     const left = i === 0 ? char.x : Math.max(inked[i - 1]!.right, inked[i - 2]?.right ?? 0)
@@ -317,7 +314,9 @@ function textOf(chars: readonly Char[], size: number, y: number): string {
   }
   const text = letters
     .join('')
-    .replace(/[\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc]/g, (letter) => letter.normalize('NFKC'))
+    .replace(/[\u2f00-\u2fdf\uf900-\ufaff\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc]/g, (letter) =>
+      letter.normalize('NFKC'),
+    )
     .replace(BULLETS, '•')
     .replace(/[\uf700-\uf71a]/g, (mark) => THAI_MARKS[mark.charCodeAt(0) - 0xf700]!)
     .replace(/\s+/g, ' ')
@@ -333,14 +332,18 @@ function textOf(chars: readonly Char[], size: number, y: number): string {
   return text.replace(/^[•●○▪■◦‣➢✓](?=\S)/, '$& ')
 }
 
-// Rule (off: [...chars]): the one glyph for lam with alef comes with its letters turned round in some files.
+/** Radicals and other forms of Chinese characters, which stand for the usual ones. */
+const OTHER_FORM = /[\u2e80-\u2fdf\uf900-\ufaff]/
+
+// Rule (off: [...chars]): the one glyph for lam with alef comes with its letters turned round in some files, and a Chinese one twice: ⼀一.
 function inLogicalOrder(chars: readonly Char[]): Char[] {
   const ordered: Char[] = []
   for (const char of chars) {
     const before = ordered.at(-1)
-    if (before && isSameGlyph(before, char) && char.text === 'ل' && /[آأإا]/.test(before.text))
-      ordered.splice(-1, 0, char)
-    else ordered.push(char)
+    if (!before || !isSameGlyph(before, char)) ordered.push(char)
+    else if (char.text === 'ل' && /[آأإا]/.test(before.text)) ordered.splice(-1, 0, char)
+    else if (OTHER_FORM.test(before.text)) ordered[ordered.length - 1] = char
+    else if (!OTHER_FORM.test(char.text)) ordered.push(char)
   }
   return ordered
 }

@@ -2,7 +2,7 @@
 import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { listed, someOf } from '../../document/left-out.ts'
 import { Unreadable } from '../../unreadable.ts'
-import { type Drawing, readDrawing } from './pdf-drawing.ts'
+import { type Drawing, readDrawing, turned } from './pdf-drawing.ts'
 import { inReadingOrder, withoutInterleaving, withRows } from './pdf-order.ts'
 import { addPages, type PdfPage } from './pdf-paragraphs.ts'
 import { withoutRunningLines } from './pdf-running-lines.ts'
@@ -19,9 +19,8 @@ const MOST_UNKNOWN = 0.5
 const FEW_UNKNOWN = 4
 const FEW_UNKNOWN_SHARE = 0.05
 
-interface ReadPage extends PageText {
+interface ReadPage extends PageText, Drawing {
   readonly number: number
-  readonly drawing: Drawing
 }
 
 export async function readPdf(bytes: Uint8Array, pageLimit: number): Promise<ReadDocument> {
@@ -55,10 +54,10 @@ function readPages(pdf: Pdfium, pageLimit: number): { pages: ReadPage[]; unread:
       continue
     }
     const [width, height] = [pdf.FPDF_GetPageWidthF(page), pdf.FPDF_GetPageHeightF(page)]
-    const drawing = readDrawing(pdf, page, width * height)
-    const isDivided = createDivider(drawing.rulings)
-    const text = readPageText(pdf, page, { width, height, isDivided, fonts })
-    pages.push({ ...text, number: i + 1, drawing })
+    const { rulings, pictureShare } = readDrawing(pdf, page, width * height)
+    const byQuarter = [0, 1, 2, 3].map((quarters) => turned(rulings, quarters, width, height))
+    const text = readPageText(pdf, page, { width, height, isDivided: byQuarter.map(createDivider), fonts })
+    pages.push({ ...text, number: i + 1, rulings: byQuarter[text.turn]!, pictureShare })
     pdf.FPDF_ClosePage(page)
   }
   if (pages.length === 0) {
@@ -70,8 +69,8 @@ function readPages(pdf: Pdfium, pageLimit: number): { pages: ReadPage[]; unread:
 }
 
 /** Tables stand where their first line does; the other lines are put into reading order. */
-function laidOut({ number, lines, drawing, turn }: ReadPage): PdfPage {
-  const tables = turn === 0 ? findTables(drawing.rulings, lines) : []
+function laidOut({ number, lines, rulings }: ReadPage): PdfPage {
+  const tables = findTables(rulings, lines)
   const owners = new Map(
     tables.flatMap((found) => [...found.lines.keys()].map((line) => [line, found] as const)),
   )
@@ -92,7 +91,7 @@ function laidOut({ number, lines, drawing, turn }: ReadPage): PdfPage {
 const charsOf = ({ lines }: PageText) => lines.reduce((sum, { text }) => sum + text.length, 0)
 
 function isPicture(page: ReadPage): boolean {
-  return page.drawing.pictureShare > PICTURE_SHARE && charsOf(page) < PICTURE_CHARS
+  return page.pictureShare > PICTURE_SHARE && charsOf(page) < PICTURE_CHARS
 }
 
 function refuseUnreadable(pages: readonly ReadPage[]): void {

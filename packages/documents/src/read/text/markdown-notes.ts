@@ -50,7 +50,8 @@ interface Note {
   readonly last: number
 }
 
-const NOTE = /^( *)(\?\?\?\+?|!!!|===\+?)(?:[ \t]+([\w -]{1,60}?))?(?:[ \t]+"([^"\n]{0,500})")?[ \t]*$/
+const NOTE =
+  /^( *)(\?\?\?\+?|!!!|===\+?)(?:[ \t]+([\p{L}\p{N}_ -]{1,60}?))?(?:[ \t]+"([^"\n]{0,500})")?[ \t]*$/u
 
 // Rule (off: undefined): MkDocs: `??? question "…"`, `!!! note`, `=== "Linux"` over lines that are indented by four.
 function indentedNote(lines: readonly string[], at: number): Note | undefined {

@@ -23,7 +23,7 @@ function withoutStars(text: string): string {
   return /^\*\*\S|\S\*\*$/.test(text) ? text.replace(/^\*\*(?=\S)|(?<=\S)\*\*$/g, '') : text
 }
 
-export const isRule = (text: string) => /^[-=_*~#·.\s]{3,}$/.test(text)
+export const isRule = (text: string) => /^[-=_*~#·.\s—─━═▬＝]{3,}$/.test(text)
 
 /** Across the page, above a heading or between entries. */
 const isLongRule = (text: string) => isRule(text) && text.length >= LONG_RULE_CHARS
