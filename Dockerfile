@@ -19,5 +19,5 @@ VOLUME /data
 EXPOSE 7070
 HEALTHCHECK --interval=10s --timeout=5s --start-period=15s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/v1/webhook/service/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Node is started directly, so that it gets the SIGTERM that drains it.
-CMD ["node", "packages/cli/bin/tandem.js", "serve"]
+# Node is started directly, so that it gets the SIGTERM that drains it. The option: docs/operations.md, "Memory".
+CMD ["node", "--max-semi-space-size=16", "packages/cli/bin/tandem.js", "serve"]

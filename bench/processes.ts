@@ -7,6 +7,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 const ROOT = join(import.meta.dirname, '..')
 const COMMAND = join(ROOT, 'packages/cli/bin/tandem.js')
+/** As in `npm run tandem`; see docs/operations.md, Memory. */
+const YOUNG_SPACE = '--max-semi-space-size=16'
 export const HEALTH_PATH = '/v1/webhook/service/health'
 export const ADMIN_TOKEN = 'bench-admin-token-bench'
 
@@ -45,7 +47,7 @@ export interface Running {
 
 /** `tandem serve`, embedded, as anyone would run it. Its log goes to a file that forgets. */
 export async function serve(dataFolder: string, environment: Record<string, string> = {}): Promise<Running> {
-  return untilAnswering([COMMAND, 'serve'], HEALTH_PATH, {
+  return untilAnswering([YOUNG_SPACE, COMMAND, 'serve'], HEALTH_PATH, {
     TANDEM_DATA: dataFolder,
     TANDEM_ADMIN_TOKEN: ADMIN_TOKEN,
     ...environment,

@@ -14,7 +14,11 @@ const timer = setInterval(() => {
   // As many as are due, also when the timer is late.
   const due = ((performance.now() - startedAt) / EVERY_MS) * each
   for (; done < due; done++)
-    database.announcements.tell('happened', { kind: 'message', agent_id: 'bench', message_id: `m-${done}` })
+    database.announcements.notifyHere('happened', {
+      kind: 'message',
+      agent_id: 'bench',
+      message_id: `m-${done}`,
+    })
 }, EVERY_MS)
 process.once('SIGTERM', async () => {
   clearInterval(timer)

@@ -32,7 +32,7 @@ if (major >= 24) {
     )
     process.exit(1)
   }
-  const child = spawn(own, process.argv.slice(1), { stdio: 'inherit' })
+  const child = spawn(own, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' })
   // A signal is meant for the service, which drains; this process ends with it. After Ctrl-C the service hears it twice, which
   // it takes for once. Windows has no signals to pass on: there Ctrl-C reaches the service by itself, and kill() would cut it off.
   for (const signal of ['SIGTERM', 'SIGINT'])
