@@ -24,7 +24,7 @@ export function changesOf(db: Reader, gate: string, limit: number): Promise<Gate
     .execute()
 }
 
-/** It was removed, and so is what was known of it. */
+/** The gates were removed, and their history goes with them. */
 export async function forgetChanges(tx: Tx, gates: readonly string[]): Promise<void> {
   await tx.q.deleteFrom('gate_changes').where('gate', 'in', gates).execute()
 }

@@ -4,8 +4,8 @@ import type { Schema } from '../platform/database/schema.ts'
 
 export type GateRow = Schema['gates']
 
-/** The gate, when it is closed. */
-export function findGate(db: Reader, id: string): Promise<GateRow | undefined> {
+/** Undefined when the gate is open. */
+export function findClosedGate(db: Reader, id: string): Promise<GateRow | undefined> {
   return db.q
     .selectFrom('gates')
     .selectAll()
@@ -14,8 +14,8 @@ export function findGate(db: Reader, id: string): Promise<GateRow | undefined> {
     .executeTakeFirst()
 }
 
-/** The gate, also one that is open and on trial. */
-export function recallGate(db: Reader, id: string): Promise<GateRow | undefined> {
+/** Also a gate that is open, as far as it is remembered: while it is on trial. */
+export function findGate(db: Reader, id: string): Promise<GateRow | undefined> {
   return db.q.selectFrom('gates').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
@@ -37,16 +37,19 @@ export async function putGate(tx: Tx, gate: ClosedGate): Promise<void> {
     .execute()
 }
 
+/** Makes due the lanes behind a gate that wait for a later time. */
+const bringForward = (tx: Tx, gate: string, now: number) =>
+  tx.q
+    .updateTable('lanes')
+    .set({ ready_at: now })
+    .where('gate', '=', gate)
+    .where('owner', 'is', null)
+    .where('ready_at', '>', now)
+
 /** Opens the gate, forgets that it was closed, and brings forward all lanes behind it. */
 export async function openGate(tx: Tx, id: string, now: number): Promise<void> {
   await tx.q.deleteFrom('gates').where('id', '=', id).execute()
-  await tx.q
-    .updateTable('lanes')
-    .set({ ready_at: now })
-    .where('gate', '=', id)
-    .where('owner', 'is', null)
-    .where('ready_at', '>', now)
-    .execute()
+  await bringForward(tx, id, now).execute()
 }
 
 /** Opens a gate that was paused; false when it was not. */
@@ -97,19 +100,11 @@ export async function endTrial(tx: Tx, id: string, now: number, longMs: number):
     .returning(['parked_at', 'opened_at'])
     .executeTakeFirst()
   if (!gate || (gate.opened_at ?? 0) - (gate.parked_at ?? 0) < longMs) return false
-  await tx.q
-    .updateTable('lanes')
-    .set({ ready_at: now })
-    .where('gate', '=', id)
-    .where('owner', 'is', null)
-    .where('retrying', '=', 1)
-    .where('wait_asked', '=', 0)
-    .where('ready_at', '>', now)
-    .execute()
+  await bringForward(tx, id, now).where('retrying', '=', 1).where('wait_asked', '=', 0).execute()
   return true
 }
 
-/** Those that were probed least come first: the endpoint may answer, and only some messages fail. */
+/** Parked gates whose probe is due, those that were probed least first: such an endpoint may answer, and only some messages fail. */
 export function gatesToProbe(db: Reader, now: number, limit: number): Promise<GateRow[]> {
   return db.q
     .selectFrom('gates')

@@ -33,7 +33,7 @@ export interface LaneItem {
   readonly expiresAt: number
   readonly origin: string | null
   readonly body: string
-  /** What was held against it so far; null unless it is a suspect. */
+  /** How often it is to blame for an end of the process; null unless it is a suspect. */
   readonly strikes: number | null
 }
 
@@ -85,7 +85,7 @@ export interface Settling {
     readonly state: 'pending' | 'done' | 'dead'
     readonly triesUsed: number
     readonly runs: number
-    /** When it came to this. */
+    /** The time of the outcome. */
     readonly at: number
     /** Set when it was given up. */
     readonly diedAt: number | null
@@ -124,6 +124,16 @@ export interface RunResult {
   /** Whether the outcome must be on disk before the lane goes on. By default `disk` with a `writeWithOutcome`, else `process`. */
   readonly durability?: Durability
 }
+/** The result of a run that does not count. */
+export const putBack: RunResult = { outcome: { kind: 'putBack' }, health: 'unknown' }
+
+/** The result of an item of our own code that is given up. */
+export const givenUp = (error: string, writeWithOutcome?: (tx: Tx) => Promise<void>): RunResult => ({
+  outcome: { kind: 'dead', report: null, error, costsTry: true },
+  health: 'unknown',
+  ...(writeWithOutcome ? { writeWithOutcome } : {}),
+})
+
 export type Runner = (lane: ClaimedLane, item: LaneItem, context: RunContext) => Promise<RunResult>
 
 /** Work that runs our own code on data of others and so may end the process; rule 9 applies to it. */

@@ -17,10 +17,10 @@
  * 6. Lanes that depend on the same endpoint share a gate, and so do the turns of one agent. Lanes of a closed gate are not
  *    claimed, and claimed ones are put back: waiting costs no tries. A gate that a probe opens is on trial: a few of its waiting
  *    lanes are due at once, the others keep their time until it has shown that it works.
- * 7. Fairness has three rules. Gates take turns, those that answer alternating with those that have not shown it. A gate has a
- *    window of runs, which grows with good outcomes and shrinks with bad ones. No tenant has more than half of the slots, nor
- *    have all gates together that have not shown that they answer: these claim one at a time, except for a new item.
- *    Within a gate, lanes whose head was never tried are claimed first, and every fourth claim takes retries first.
+ * 7. Fairness has three rules. Gates are served in rotation: proven gates, whose last run was good, alternate with unproven ones.
+ *    A gate has a window of runs, which grows with good outcomes and shrinks with bad ones. No tenant has more than half of the
+ *    slots, nor have all unproven gates together, of which one claims at a time, except for a new item. Within a gate, lanes
+ *    whose head was never tried are claimed first, and every fourth claim takes retries first.
  * 8. Memory and announcements only save time: a poll finds due lanes even when every wake-up was lost.
  * 9. Items that run our own code (turns, conversions, embeddings) may end the process. The claims say what a process that ended
  *    uncleanly had in hand: the heads of its lanes are suspects, and each runs again with no other such item beside it. An end
@@ -40,7 +40,7 @@ import {
   type ClosedGate,
   dropPause,
   endTrial,
-  findGate,
+  findClosedGate,
   openGate,
   openOnTrial,
   putGate,
@@ -122,7 +122,7 @@ export function createLanes(
       const id = itemId(laneUid, seq)
       tx.afterCommit(() => {
         announcements.notify('laneDue', { gate })
-        announcements.tell('laneItem', { kind, tenant, subject, id, state: 'pending' })
+        announcements.notifyHere('laneItem', { kind, tenant, subject, id, state: 'pending' })
       })
       return { id, sequence: seq }
     },
@@ -132,13 +132,13 @@ export function createLanes(
     },
     async closeGate(tx, gate) {
       const { id, state, reason } = gate
-      const isChanged = (await findGate(tx, id))?.state !== state
+      const isChanged = (await findClosedGate(tx, id))?.state !== state
       await putGate(tx, gate)
       if (isChanged) await noteChange(tx, { gate: id, at: clock.now(), state, reason })
       tx.afterCommit(() => announcements.notify('gateClosed', { gate: gate.id, state: gate.state }))
     },
     async openGate(tx, gate, how) {
-      const known = await findGate(tx, gate)
+      const known = await findClosedGate(tx, gate)
       if (how !== 'by itself') {
         if (how === 'anew' && known?.state === 'paused') return
         await openGate(tx, gate, clock.now())
@@ -166,15 +166,7 @@ export function createLanes(
       const { leaseMs = defaultWorkerSettings.leaseMs } = settings
       const ownKinds = Object.entries(runners).flatMap(([kind, runner]) => (isOwnWork(runner) ? kind : []))
       const lease = await openLease({ database, clock, log, leaseMs, ownKinds })
-      worker = startWorker({
-        database,
-        engine,
-        clock,
-        log,
-        lease,
-        runners,
-        settings,
-      })
+      worker = startWorker({ database, engine, clock, log, lease, runners, settings })
       // Subscribed last: whatever else follows the opening of a gate is done before its lanes start.
       announcements.on('laneDue', ({ gate }) => worker?.wake(gate))
       announcements.on('gateClosed', ({ gate }) => worker?.gateClosed(gate))

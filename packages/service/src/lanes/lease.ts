@@ -13,6 +13,7 @@ import { hostname } from 'node:os'
 import type { Core } from '../platform/core.ts'
 import type { DatabaseClock } from '../platform/database/database-clock.ts'
 import { newId } from '../platform/ids.ts'
+import { isRunning } from '../platform/process-usage.ts'
 import { listWorkers, reapWorkers, registerWorker, renewWorker } from './store.ts'
 import type { Gone } from './suspects-store.ts'
 
@@ -39,7 +40,7 @@ export async function openLease(
     isAlive?: (pid: number) => boolean
   },
 ): Promise<LeaseKeeper> {
-  const { database, clock, log, leaseMs, ownKinds, isAlive = processIsAlive } = options
+  const { database, clock, log, leaseMs, ownKinds, isAlive = isRunning } = options
   const host = thisMachine()
   await clock.sync()
   /** All names this process has had. */
@@ -132,15 +133,5 @@ export function thisMachine(): string {
     return `${hostname()} ${boot} ${readlinkSync('/proc/self/ns/pid')}`
   } catch {
     return newId()
-  }
-}
-
-function processIsAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: it runs, but belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -23,8 +23,10 @@ import type { Tx } from '../platform/database/handle.ts'
 import {
   activityOf,
   type ClaimedLane,
+  givenUp,
   type LaneItem,
   type OwnWork,
+  putBack,
   type RunContext,
   type RunResult,
 } from './lane.ts'
@@ -42,8 +44,6 @@ const MS_PER_STRIKE = 1000
 export const givenUpReason = 'The service ended three times while this ran, so it is not run again.'
 
 type Mark<T> = (tx: Tx, item: ItemKey, worker: string) => Promise<T>
-
-const putBack: RunResult = { outcome: { kind: 'putBack' }, health: 'unknown' }
 
 export function createOwnWorkRunner(
   options: Pick<Core, 'log' | 'clock' | 'database'> & {
@@ -75,7 +75,7 @@ export function createOwnWorkRunner(
     return isMarked ? lock.endExclude : undefined
   }
 
-  /** It survives the end of the process, which is its purpose, and need not wait for the disk. */
+  /** A mark survives the end of the process, which is its purpose, and need not wait for the disk. */
   const mark = <T>({ lane, item, worker }: Started, write: Mark<T>): Promise<T> =>
     database.transaction(
       'lanes: mark a suspect',
@@ -122,8 +122,7 @@ export function createOwnWorkRunner(
       log.error({ lane: lane.uid, seq: item.seq, kind: item.kind, agent: lane.tenant }, givenUpReason)
       if (strikes === MOST_STRIKES) return await work.giveUp(lane, item, givenUpReason)
       // Giving it up properly ended the process as well.
-      const outcome = { kind: 'dead', report: null, error: givenUpReason, costsTry: true } as const
-      return { outcome, health: 'unknown' }
+      return givenUp(givenUpReason)
     } catch (error) {
       return failedInside(lane, item, error)
     }
@@ -159,7 +158,7 @@ export function createOwnWorkRunner(
       for (const giveBack of settling.values()) giveBack()
       settling.clear()
     },
-    /** Those that wait for the lock do not run any more. */
+    /** Items that wait for the lock do not run any more. */
     stop() {
       isStopped = true
       lock.close()

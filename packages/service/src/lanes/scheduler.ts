@@ -1,6 +1,6 @@
 /**
- * Decides which claimed lane starts next, and which gate may claim more. It applies rule 7 of `lanes.ts`: gates take turns,
- * each has a window of runs, and no tenant, nor all unproven gates together, have more than half of the slots. It keeps
+ * Decides which claimed lane starts next, and which gate may claim more. It applies rule 7 of `lanes.ts`: gates are served in
+ * rotation, each has a window of runs, and no tenant, nor all unproven gates together, have more than half of the slots. It keeps
  * counts only: nothing here runs or stores anything.
  */
 import type { ClaimedLane, Health } from './lane.ts'
@@ -45,7 +45,7 @@ const WINDOW_LEAST = 2
 /** Idle gates are forgotten beyond this number. */
 const GATES_KEPT = 2000
 
-/** Gates that have shown that they answer, and those with a new item, do not wait for the backlog of the others. */
+/** Proven gates, and those with a new item, do not wait for the backlog of the others. */
 export const isQuick = ({ isProven, hasNew }: Gate) => isProven || hasNew
 
 /** With fewer lanes ready than this, a gate claims more. */
@@ -58,9 +58,9 @@ export function createScheduler(limits: Limits) {
   const gates = new Map<string, Gate>()
   /** Gates that may claim. One that may not leaves when it is come across, and returns with the next change. */
   const mayClaim = new Set<Gate>()
-  /** Gates with a lane to start, in turn: those that have shown that they answer, and the others. Their starts alternate. */
+  /** Gates with a lane to start, in the order in which they are served. Starts of the two rings alternate. */
   const rings = { proven: [] as Gate[], unproven: [] as Gate[] }
-  let isProvenTurn = false
+  let isProvenNext = false
   const runsByTenant = new Map<string, number>()
   const half = Math.max(1, Math.floor(limits.slots / 2))
   let running = 0
@@ -184,9 +184,9 @@ export function createScheduler(limits: Limits) {
     /** Returns the next lane to start, which counts as running from now on. */
     startNext(): ClaimedLane | undefined {
       if (running >= limits.slots) return undefined
-      isProvenTurn = !isProvenTurn
+      isProvenNext = !isProvenNext
       const { proven, unproven } = rings
-      return isProvenTurn ? (nextOf(proven) ?? nextOf(unproven)) : (nextOf(unproven) ?? nextOf(proven))
+      return isProvenNext ? (nextOf(proven) ?? nextOf(unproven)) : (nextOf(unproven) ?? nextOf(proven))
     },
     finished(lane: ClaimedLane, health: Health): void {
       const target = gate(lane.gate)

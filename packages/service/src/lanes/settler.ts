@@ -38,7 +38,7 @@ interface Queue {
 export function createSettler(
   options: Pick<Core, 'log' | 'clock' | 'database'> & {
     engine: LaneEngine
-    /** It is written; `readyAt` is the time of the lane when it was released. */
+    /** The outcome is written; `readyAt` is the time of the lane when it was released. */
     written: (pending: Pending, readyAt: number | null) => void
     /** The worker no longer had the right to write it. */
     refused: (pending: Pending) => void
@@ -53,9 +53,9 @@ export function createSettler(
     writesAtOnce,
     together,
   })
-  const plain = queue(1, MOST_TOGETHER)
-  const alone = queue(engine.alonesAtOnce, 1)
-  const queues = [plain, alone]
+  const shared = queue(1, MOST_TOGETHER)
+  const separate = queue(engine.separateWritesAtOnce, 1)
+  const queues = [shared, separate]
   let unwritten = 0
   let drops = 0
   const writeFailures = new WeakMap<Pending, number>()
@@ -138,7 +138,7 @@ export function createSettler(
   return {
     add(pending: Pending) {
       const { writeWithOutcome, durability } = pending.result ?? {}
-      const into = writeWithOutcome === undefined && durability !== 'disk' ? plain : alone
+      const into = writeWithOutcome === undefined && durability !== 'disk' ? shared : separate
       into.waiting.push(pending)
       writeWaiting()
     },
@@ -160,7 +160,7 @@ export function settlingOf(lane: ClaimedLane, outcome: Concluded, now: number, s
   const next = lane.items[1]
   const goesOn = outcome.kind !== 'retry' && next !== undefined && next.dueAt <= now && !stopping
   const release = goesOn ? null : releaseAfter(outcome, item, next, now)
-  return { laneId: lane.id, claim: lane.claim, item: written(outcome, item, now), release }
+  return { laneId: lane.id, claim: lane.claim, item: itemAfter(outcome, item, now), release }
 }
 
 /** The lane is released as it was found. */
@@ -181,31 +181,20 @@ function givenUpOf(lane: ClaimedLane, settling: Settling, reason: unknown, now: 
   return settlingOf(lane, { kind: 'dead', report, error, costsTry: true }, now, false)
 }
 
-function written(outcome: Concluded, item: LaneItem, at: number): NonNullable<Settling['item']> {
-  const { id } = item
-  const { report } = outcome
-  // A run that has nothing to report did not get as far as trying.
-  const runs = item.runs + (report === null ? 0 : 1)
-  const triesUsed = item.triesUsed + (usedTry(outcome) ? 1 : 0)
-  if (outcome.kind === 'done') {
-    return { id, state: 'done', triesUsed, runs, at, diedAt: null, lastError: outcome.note ?? null, report }
-  }
-  const isDead = outcome.kind === 'dead'
-  const lastError = outcome.error
+/** The row of the item after a run. */
+function itemAfter(outcome: Concluded, item: LaneItem, at: number): NonNullable<Settling['item']> {
+  const { kind, report } = outcome
   return {
-    id,
-    state: isDead ? 'dead' : 'pending',
-    triesUsed,
-    runs,
+    id: item.id,
+    state: kind === 'retry' ? 'pending' : kind,
+    triesUsed: item.triesUsed + (kind === 'done' || outcome.costsTry ? 1 : 0),
+    // A run that has nothing to report did not get as far as trying.
+    runs: item.runs + (report === null ? 0 : 1),
     at,
-    diedAt: isDead ? at : null,
-    lastError,
+    diedAt: kind === 'dead' ? at : null,
+    lastError: kind === 'done' ? (outcome.note ?? null) : outcome.error,
     report,
   }
-}
-
-function usedTry(outcome: Concluded): boolean {
-  return outcome.kind === 'done' || outcome.costsTry
 }
 
 function releaseAfter(

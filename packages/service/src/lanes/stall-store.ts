@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Activity } from '../platform/activity.ts'
-import type { Place } from '../platform/database/handle.ts'
+import type { DatabaseLocation } from '../platform/database/handle.ts'
 import { DATABASE_FILE } from '../platform/database/sqlite.ts'
 
 const TIMEOUT_MS = 2000
@@ -17,8 +17,12 @@ const NAME = `INSERT INTO lane_runs (lane, seq, alone, strikes) VALUES ($1, $2, 
 const CLEAR =
   'UPDATE lane_runs SET alone = 0 WHERE worker IN (SELECT id FROM lane_workers WHERE host = $1 AND pid = $2)'
 
-export async function recordStall(place: Place, host: string, activity: Activity): Promise<void> {
-  const run = place.engine === 'sqlite' ? embedded(place.folder) : await server(place.url)
+export async function recordStall(
+  location: DatabaseLocation,
+  host: string,
+  activity: Activity,
+): Promise<void> {
+  const run = location.engine === 'sqlite' ? embedded(location.folder) : await server(location.url)
   try {
     if (activity.kind === 'item' && activity.isOwnWork) await run.write(NAME, [activity.lane, activity.seq])
     await run.write(CLEAR, [host, process.pid])

@@ -53,28 +53,11 @@ async function claim(database: Database, request: ClaimRequest): Promise<Claimed
   const { gate, claim } = request
   const rows = await database.run(claimLanes, request)
   const byLane = new Map<number, ClaimedLane>()
-  for (const row of rows) {
-    const { id, seq } = row
-    let lane = byLane.get(id)
-    if (!lane) {
-      const { uid, tenant, subject } = row
-      lane = { id, uid, gate, tenant, subject, claim, items: [] }
-      byLane.set(id, lane)
-    }
-    if (seq === null) continue
-    lane.items.push({
-      id: row.itemId,
-      seq,
-      kind: row.kind,
-      triesUsed: row.triesUsed,
-      runs: row.runs,
-      createdAt: row.createdAt,
-      dueAt: row.dueAt,
-      expiresAt: row.expiresAt,
-      origin: row.origin,
-      body: row.body,
-      strikes: row.strikes,
-    })
+  for (const { id, uid, tenant, subject, itemId, seq, ...item } of rows) {
+    const lane = byLane.get(id) ?? { id, uid, gate, tenant, subject, claim, items: [] }
+    byLane.set(id, lane)
+    // A lane without a pending item has one row, of which this half is empty.
+    if (seq !== null) lane.items.push({ id: itemId, seq, ...item })
   }
   return [...byLane.values()]
 }
@@ -195,7 +178,7 @@ async function append(tx: Tx, item: NewItem, now: number): Promise<{ laneUid: st
 }
 
 export const postgresLanes: LaneEngine = {
-  alonesAtOnce: 4,
+  separateWritesAtOnce: 4,
   // Claiming costs a round trip, and loading many items holds nobody here.
   itemsPerLane: 20,
   append,

@@ -8,7 +8,7 @@ import type { Appended, ClaimRequest, LaneEngine, Settled } from './store.ts'
 
 type Item = NonNullable<Settling['item']>
 
-const findClosedGate = preparedSql<{ gate: string }, { id: string }>(
+const closedGate = preparedSql<{ gate: string }, { id: string }>(
   (p) => sql`SELECT id FROM gates WHERE id = ${p.gate} AND state <> 'open'`,
 )
 
@@ -45,7 +45,7 @@ function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]
   return database.transaction(
     'lanes: claim',
     async (tx) => {
-      if ((await tx.run(findClosedGate, request)).length > 0) return []
+      if ((await tx.run(closedGate, request)).length > 0) return []
       // A lane claimed under a name that was reaped would belong to nobody for ever.
       if ((await tx.run(findLease, request)).length === 0) return []
       const rows = await tx.run(claimLanes, request)
@@ -180,7 +180,7 @@ async function append(tx: Tx, item: NewItem, now: number): Promise<Appended> {
 }
 
 export const sqliteLanes: LaneEngine = {
-  alonesAtOnce: 16,
+  separateWritesAtOnce: 16,
   // Claiming costs little here, and loading many items holds the event loop.
   itemsPerLane: 8,
   append,

@@ -25,7 +25,7 @@ export interface Appended {
 
 export interface LaneEngine {
   /** How many settlings with a write of their own may be under way at a time. */
-  readonly alonesAtOnce: number
+  readonly separateWritesAtOnce: number
   /** Items loaded with a lane; after them it is released and claimed anew. */
   readonly itemsPerLane: number
   /** Adds an item at the end of its lane; the lane's row stays locked until the transaction ends. */
@@ -107,7 +107,7 @@ export async function waitingGates(db: Reader): Promise<{ gate: string; ready_at
   })
 }
 
-/** Sets free what a claim took; for a claim whose answer was lost, so that nobody here knows of its lanes. */
+/** Sets free what a claim took; for a claim whose result was lost, so that nobody here knows of its lanes. */
 export async function releaseClaim(tx: Tx, worker: string, claim: number): Promise<void> {
   await tx.q
     .updateTable('lanes')

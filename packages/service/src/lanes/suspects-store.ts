@@ -12,7 +12,7 @@ export interface ItemKey {
   readonly seq: number
 }
 
-/** It runs alone from now on. False when the worker no longer holds its lane. */
+/** The suspect runs alone from now on. False when the worker no longer holds its lane. */
 export async function beginAlone(tx: Tx, { lane, seq }: ItemKey, worker: string): Promise<boolean> {
   const held = tx.q.selectFrom('lanes').select('uid').where('uid', '=', lane).where('owner', '=', worker)
   const { numUpdatedRows } = await tx.q
@@ -24,7 +24,7 @@ export async function beginAlone(tx: Tx, { lane, seq }: ItemKey, worker: string)
   return numUpdatedRows > 0n
 }
 
-/** It did not run to an end: it is a suspect still. */
+/** The item did not run to its end, and is still a suspect. */
 export async function putBackAlone(tx: Tx, { lane, seq }: ItemKey, worker: string): Promise<void> {
   await tx.q
     .updateTable('lane_runs')

@@ -2,8 +2,11 @@
  * The worker: claims lanes, runs their heads, and sees that every outcome is written before a lane goes on. It follows the
  * rules at the top of `lanes.ts`.
  */
+
+import { setTimeout as pause } from 'node:timers/promises'
 import { runAs } from '../platform/activity.ts'
 import type { Core } from '../platform/core.ts'
+import { orLate } from '../platform/within-time.ts'
 import { createClaimer } from './claimer.ts'
 import {
   activityOf,
@@ -50,6 +53,8 @@ export interface Worker {
 const INTERNAL_RETRY_MS = 30_000
 /** Runs started in one tick of the event loop, so that requests are served in between. */
 const STARTS_PER_TICK = 16
+/** How often a stop looks whether all has ended. */
+const STOP_LOOK_MS = 10
 /** What is left after a stop's grace for the last outcomes to be written. */
 const WRITE_GRACE_MS = 500
 
@@ -70,7 +75,7 @@ export function startWorker(
     engine,
     clock,
     log,
-    written: goOn,
+    written: continueLane,
     refused({ lane, settling }) {
       ownWork.over(lane)
       log.warn(
@@ -150,7 +155,7 @@ export function startWorker(
 
   async function run(started: Started): Promise<RunResult> {
     const { lane, item } = started
-    // Each slice registers its runners in `app.ts`.
+    // The slices' runners come together in `app.ts`.
     const runner = runners[item.kind]
     if (!runner) throw new Error(`Nothing here runs items of kind ${item.kind}.`)
     const isOwn = isOwnWork(runner)
@@ -187,7 +192,7 @@ export function startWorker(
   }
 
   /** Its outcome is written: the lane goes on with its next item, or was released. */
-  function goOn({ lane, worker: ranUnder, settling }: Pending, readyAt: number | null): void {
+  function continueLane({ lane, worker: ranUnder, settling }: Pending, readyAt: number | null): void {
     ownWork.over(lane)
     tellOutcome(lane, settling)
     if (ranUnder !== workerId()) return
@@ -204,7 +209,7 @@ export function startWorker(
   ): void {
     if (!head || !item) return
     const id = itemId(uid, head.seq)
-    database.announcements.tell('laneItem', { kind: head.kind, tenant, subject, id, state: item.state })
+    database.announcements.notifyHere('laneItem', { kind: head.kind, tenant, subject, id, state: item.state })
   }
 
   function wakeAt(gate: string, readyAt: number): void {
@@ -282,25 +287,14 @@ export function startWorker(
       const deadline = performance.now() + graceMs
       while (scheduler.running() > 0) {
         if (performance.now() > deadline) abort.abort()
-        await pauseUntil(performance.now() + 10)
+        await pause(STOP_LOOK_MS)
       }
-      while (claimer.size() > 0) await pauseUntil(performance.now() + 10)
+      while (claimer.size() > 0) await pause(STOP_LOOK_MS)
       // A database that is out of reach must not keep the service from stopping; the lease ends by itself then.
-      await within(settler.quiet(), deadline + WRITE_GRACE_MS - performance.now())
+      const leftMs = deadline + WRITE_GRACE_MS - performance.now()
+      await orLate(Math.max(0, leftMs), settler.quiet(), 'not written in time').catch(() => {})
       await lease.end()
     },
     stats: () => ({ running: scheduler.running(), claimed: scheduler.ready(), unwritten: settler.size() }),
   }
-}
-
-/** Waits for it, and no longer than so many milliseconds. A timer left behind would keep the process alive. */
-async function within(ended: Promise<void>, ms: number): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, Math.max(0, ms))
-  await Promise.race([ended, late])
-  clearTimeout(timer)
-}
-
-function pauseUntil(deadline: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.max(0, deadline - performance.now())))
 }

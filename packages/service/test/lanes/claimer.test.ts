@@ -15,7 +15,7 @@ test('lanes never tried are claimed before retries, and every fourth claim takes
   const claimer = createClaimer({
     database: {} as Database,
     engine: {
-      alonesAtOnce: 1,
+      separateWritesAtOnce: 1,
       itemsPerLane: 1,
       append: () => assert.fail(),
       settle: () => assert.fail(),

@@ -1,7 +1,7 @@
 /** Gates on trial: which lanes try first when one opens by itself, which follow, and who hears of it. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { findGate, putGate, recallGate } from '../../src/lanes/gate-store.ts'
+import { findClosedGate, findGate, putGate } from '../../src/lanes/gate-store.ts'
 import { createLanes, type Lanes } from '../../src/lanes/lanes.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import type { Announced } from '../../src/platform/database/announced.ts'
@@ -81,8 +81,8 @@ onEachEngine((engine) => {
     await park('parked', 0)
     await open()
     assert.deepEqual(await due(), ['a0', 'a2', 'a3', 'a4', 'a5'])
-    assert.equal(await findGate(database, 'g'), undefined)
-    assert.deepEqual(await recallGate(database, 'g'), {
+    assert.equal(await findClosedGate(database, 'g'), undefined)
+    assert.deepEqual(await findGate(database, 'g'), {
       id: 'g',
       state: 'open',
       reason: null,
@@ -97,7 +97,7 @@ onEachEngine((engine) => {
     await waiting(1)
     await park('disabled', 0)
     await open()
-    assert.deepEqual([(await findGate(database, 'g'))?.state, await due()], ['disabled', []])
+    assert.deepEqual([(await findClosedGate(database, 'g'))?.state, await due()], ['disabled', []])
   })
 
   test('a gate that works brings the rest forward after long trouble, and leaves them their time after short', async () => {
@@ -111,7 +111,7 @@ onEachEngine((engine) => {
       await open()
       assert.equal(await endTrial(), isForward)
       assert.equal((await due()).length, isForward ? 8 : FEW)
-      assert.equal(await recallGate(database, 'g'), undefined, 'the trouble is forgotten')
+      assert.equal(await findGate(database, 'g'), undefined, 'the trouble is forgotten')
     }
   })
 
@@ -119,7 +119,7 @@ onEachEngine((engine) => {
     await waiting(8)
     await park('parked', LONG_MS)
     assert.equal(await endTrial(), false)
-    assert.deepEqual([(await findGate(database, 'g'))?.state, await due()], ['parked', []])
+    assert.deepEqual([(await findClosedGate(database, 'g'))?.state, await due()], ['parked', []])
   })
 
   test('listeners learn of a gate on trial which lanes are tried ahead of their time, and of a gate with new settings none', async () => {

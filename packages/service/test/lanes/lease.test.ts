@@ -25,7 +25,7 @@ test('every fourth claim of a gate goes to lanes being retried first, the others
     // Nothing is due anywhere: each claim asks for both kinds, one after the other.
     database: { q: {} } as Database,
     engine: {
-      alonesAtOnce: 1,
+      separateWritesAtOnce: 1,
       itemsPerLane: 20,
       append: () => assert.fail(),
       settle: () => assert.fail(),
@@ -73,7 +73,7 @@ test('nothing is started that could not be finished within the lease', async () 
   const worker = startWorker({
     database: { q: {}, announcements: createAnnouncements() } as Database,
     engine: {
-      alonesAtOnce: 1,
+      separateWritesAtOnce: 1,
       itemsPerLane: 20,
       append: () => assert.fail(),
       settle: async () => new Map([[1, null]]),

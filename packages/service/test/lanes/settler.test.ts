@@ -49,11 +49,11 @@ onEachEngine((engine) => {
     get q() {
       return database.q
     },
-    get place() {
-      return database.place
+    get location() {
+      return database.location
     },
-    get scans() {
-      return database.scans
+    get scanReader() {
+      return database.scanReader
     },
     run: (query, params) => database.run(query, params),
     async transaction<T>(_name: string, fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T> {

@@ -190,7 +190,7 @@ onEachEngine((engine) => {
     ]
     const clock = manualClock()
     const stalled = (item: ItemKey, isOwnWork: boolean) =>
-      recordStall(database.place, thisMachine(), {
+      recordStall(database.location, thisMachine(), {
         kind: 'item',
         ...item,
         work: 'own',

@@ -90,8 +90,8 @@ export function lifelike(
   )
   return {
     engine: real.engine,
-    place: real.place,
-    scans: real.scans,
+    location: real.location,
+    scanReader: real.scanReader,
     q,
     run: (query, params) => call(() => real.run(query, params)),
     transaction: <T>(_name: string, fn: (tx: Tx) => Promise<T>, durability?: 'disk' | 'process') =>
