@@ -80,6 +80,16 @@ export async function attacksOn(target: Target): Promise<Attacks> {
       }),
     )
   }
+  attack('the API description, 20 times at once, for the first time', () =>
+    Promise.all(Array.from({ length: 20 }, async () => (await fetch(`${service.url}/openapi.json`)).text())),
+  )
+  attack('50 sign-ins at once', () =>
+    Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        post('/admin/v1/session', {}, { email: `guess-${n}@shop.example`, password: 'a guess' }),
+      ),
+    ),
+  )
   attack('visitor gives an email of 100,000 dots', () =>
     post(`${chatPath}/handoff`, asVisitor, { email: `a@${'.'.repeat(100_000)}@` }),
   )
@@ -132,6 +142,16 @@ export async function attacksOn(target: Target): Promise<Attacks> {
   attack('30 MB in a document id', () =>
     put('/v1/bot/doc/qa/update', withKey, { doc_id: 'a'.repeat(30_000_000), qaList: [] }),
   )
+  const upload = () =>
+    post(`${chatPath}/files`, asVisitor, { name: 'a.txt', base64_content: 'QUFB'.repeat(3_300_000) })
+  attack('12 files of 10 MB at once', () => Promise.all(Array.from({ length: 12 }, upload)))
+  attack('one byte of a file of 10 MB, 100 times at once', async () => {
+    const history = await fetch(`${service.url}${chatPath}/messages`, { headers: asVisitor })
+    const path = /\/files\/[^"]+/.exec(await history.text())?.[0]
+    if (!path) throw new Error('No file was kept.')
+    const ask = () => fetch(service.url + path, { headers: { range: 'bytes=0-0' } })
+    await Promise.all(Array.from({ length: 100 }, async () => (await ask()).text()))
+  })
   attack('200 connections that stop in the middle of a header', () => halfOpen(service.port, 200))
   const ordinary = async () => {
     for (const text of [

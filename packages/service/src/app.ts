@@ -27,8 +27,8 @@ const TELL_MS = 1000
 export function createApp(deps: AppDeps): App {
   const { config, log, clock, database, tokenizer } = deps
   const slices = createSlices(deps, () => server.origin())
-  const { lanes, delivery, settings, knowing, handoffs, desk, answering, forgetting } = slices
-  const { knowledge } = knowing
+  const { lanes, delivery, settings, knowledgeSlice, handoffs, desk, answering, retention } = slices
+  const { knowledge } = knowledgeSlice
   const audit = createAudit(deps)
   const handlers = createHandlers(deps, slices, audit, () => server.draining())
   const table = routeTable(handlers, config.bodyLimitBytes)
@@ -64,16 +64,16 @@ export function createApp(deps: AppDeps): App {
     settings,
     integration: { ...deps, lanes },
     async start() {
-      await lanes.start({ ...delivery.runners, ...knowing.runners, ...answering.runners })
+      await lanes.start({ ...delivery.runners, ...knowledgeSlice.runners, ...answering.runners })
       delivery.start()
       handoffs.start()
       desk.start()
       // What a crash left behind: uncounted tokens, revisions nobody reads.
       knowledge.contentChanged()
-      forgetting.wake()
+      retention.wake()
     },
     async stop(graceMs) {
-      knowing.stopConverting()
+      knowledgeSlice.stopConverting()
       await Promise.all([handoffs.stop(), desk.stop()])
       // Work ends a little sooner than connections: whoever waited for it in vain can still be told.
       const workMs = graceMs - Math.min(TELL_MS, graceMs / 2)
@@ -88,7 +88,7 @@ export function createApp(deps: AppDeps): App {
       // The last of what was counted.
       await delivery.stats.stop()
       await Promise.all([slices.egress.close(), slices.models.close()])
-      await Promise.all([knowing.stop(), slices.responder.stop(), forgetting.stop(), tokenizer.close()])
+      await Promise.all([knowledgeSlice.stop(), slices.responder.stop(), retention.stop(), tokenizer.close()])
     },
   }
 }

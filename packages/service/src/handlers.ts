@@ -37,12 +37,12 @@ const DAY_MS = 86_400_000
 
 export function createHandlers(deps: AppDeps, slices: Slices, audit: Audit, draining: () => boolean) {
   const { config, database } = deps
-  const { models, delivery, knowing, responder, fileLinks } = slices
-  const { knowledge, search } = knowing
+  const { models, delivery, knowledgeSlice, responder, fileLinks } = slices
+  const { knowledge, search } = knowledgeSlice
   const { publicUrl, messageLimitChars } = config
   const all = { ...deps, ...delivery, ...slices, knowledge, search, publicUrl }
   return {
-    ...knowing.handlers,
+    ...knowledgeSlice.handlers,
     accounts: accountHandlers({ ...all, passwords: deps.passwords ?? createPasswords(), audit }),
     agents: agentHandlers({ ...all, leaving: slices.handoffs.leaving }),
     signing: signingHandlers(all),

@@ -36,8 +36,8 @@ export interface Service {
   stop(graceMs?: number): Promise<void>
 }
 
-/** What tests give to their services, since it takes longer than they do. */
-export interface Parts {
+/** Parts that a test puts in place of the real ones, which take longer than the test. */
+export interface TestParts {
   readonly tokenizer?: Tokenizer
   readonly passwords?: Passwords
   readonly startSearch?: StartSearch
@@ -51,7 +51,7 @@ export async function startService(
   config: Config,
   log: Log,
   clock: Clock = systemClock,
-  parts: Parts = {},
+  parts: TestParts = {},
 ): Promise<Service> {
   try {
     return await start(config, log, clock, parts)
@@ -60,7 +60,7 @@ export async function startService(
   }
 }
 
-async function start(config: Config, log: Log, clock: Clock, parts: Parts): Promise<Service> {
+async function start(config: Config, log: Log, clock: Clock, parts: TestParts): Promise<Service> {
   log.info(configSummary(config), 'starting')
   checkEgressAllow(config)
   const database = watchWrites(await openDatabase(config, log), clock)
@@ -128,9 +128,9 @@ async function start(config: Config, log: Log, clock: Clock, parts: Parts): Prom
 }
 
 /** Before any work starts: what hung the last process may be what is run first. */
-function watch({ stallLimitMs: limitMs }: Config, { place }: Database, log: Log): Watchdog | undefined {
+function watch({ stallLimitMs: limitMs }: Config, { location }: Database, log: Log): Watchdog | undefined {
   const recorder = new URL('./lanes/stall-store.ts', import.meta.url)
-  return limitMs > 0 ? startWatchdog({ limitMs, place, host: thisMachine(), recorder, log }) : undefined
+  return limitMs > 0 ? startWatchdog({ limitMs, location, host: thisMachine(), recorder, log }) : undefined
 }
 
 /** A bad range should stop the start, not the first webhook. */

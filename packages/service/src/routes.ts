@@ -61,6 +61,7 @@ export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Rou
     ['GET', '/reference', reference.page],
     ['GET', '/reference/scalar.js', reference.script],
     ['GET', '/v1/webhook/service/health', health],
+    ['HEAD', '/v1/webhook/service/health', health],
     ['GET', '/console', handlers.console.page],
     ['GET', '/console/*', handlers.console.page],
     ['GET', '/console/assets/:name', handlers.console.asset],

@@ -65,9 +65,9 @@ export function createSlices(deps: AppDeps, origin: () => string | undefined) {
   const delivery = createDelivery({ ...deps, lanes, egress, registry })
   const settings = createSettings(database, clock)
   const live = createLive(database)
-  const knowing = createKnowledge({ ...deps, lanes, egress, models, settings, registry })
-  const { knowledge, search } = knowing
-  const responder = createResponder({ ...deps, ...knowing.files, egress, search, models })
+  const knowledgeSlice = createKnowledge({ ...deps, lanes, egress, models, settings, registry })
+  const { knowledge, search } = knowledgeSlice
+  const responder = createResponder({ ...deps, ...knowledgeSlice.files, egress, search, models })
   const { respond } = responder
   const fileLinks = createFileLinks({ ...deps, publicUrl: config.publicUrl })
   const { linkTo, pathTo } = fileLinks
@@ -80,7 +80,7 @@ export function createSlices(deps: AppDeps, origin: () => string | undefined) {
   const answering = createAnswering({ ...deps, ...replying })
   const chatEvents = createChatEvents({ database, clock, live, progress: answering.progress, pathTo })
   const run = createRetention({ ...deps, knowledge })
-  const forgetting = startBackground({ name: 'remove what is old', everyMs: HOUR_MS, clock, log, run })
+  const retention = startBackground({ name: 'remove what is old', everyMs: HOUR_MS, clock, log, run })
   return {
     registry,
     shownAt,
@@ -90,13 +90,13 @@ export function createSlices(deps: AppDeps, origin: () => string | undefined) {
     delivery,
     settings,
     live,
-    knowing,
+    knowledgeSlice,
     responder,
     fileLinks,
     handoffs,
     desk,
     answering,
     chatEvents,
-    forgetting,
+    retention,
   }
 }

@@ -1,4 +1,4 @@
-/** The audit: who did what to which thing, and from where. What succeeds is written down before it is answered. */
+/** The audit: who did what to which thing, and from where. What succeeds is written down before the response. */
 import { adminEndpoints } from '@tandem/contract/endpoints-admin'
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'

@@ -1,6 +1,7 @@
 /**
  * Passwords at rest: scrypt with a salt of its own, written as `scrypt$N$r$p$salt$key`. A hash takes a part of a second and
- * 32 MiB on a thread of the pool; few run at a time, and where too many wait, more are refused.
+ * 32 MiB on a thread of the pool. One runs at a time, so that others keep their processors, and where too many wait, more are
+ * refused.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { Fault } from '../platform/fault.ts'
@@ -8,7 +9,6 @@ import { Fault } from '../platform/fault.ts'
 const COST = { N: 2 ** 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
-const AT_ONCE = 2
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -18,12 +18,12 @@ export interface Passwords {
 
 export function createPasswords({ cost: newCost = COST, mostWaiting = 50 } = {}): Passwords {
   const waiting: (() => void)[] = []
-  let running = 0
+  let isRunning = false
 
-  /** Whoever ends hands its place to the one that has waited longest. */
+  /** A hash that ends hands its place to the one that has waited longest. */
   async function takePlace(): Promise<void> {
-    if (running < AT_ONCE) {
-      running++
+    if (!isRunning) {
+      isRunning = true
       return
     }
     if (waiting.length >= mostWaiting)
@@ -44,7 +44,7 @@ export function createPasswords({ cost: newCost = COST, mostWaiting = 50 } = {})
     } finally {
       const next = waiting.shift()
       if (next) next()
-      else running--
+      else isRunning = false
     }
   }
 

@@ -26,7 +26,7 @@ import {
   signInLink,
 } from './manage-accounts.ts'
 import type { Passwords } from './passwords.ts'
-import { cookieFor, isLoopback, livingSince, type SessionDeps } from './sessions.ts'
+import { cookieFor, isLoopbackHost, livingSince, type SessionDeps } from './sessions.ts'
 import { createSignIn, signIn } from './sign-in.ts'
 import { deleteSession, listAccounts, listAudit, listSessions } from './store.ts'
 
@@ -42,7 +42,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
   const accountId = (call: Call) => pathParam(call, 'accountId')
   const linkFor = (call: Call, code: string) => signInLink(publicUrl ?? addressIn(call.headers), code)
 
-  /** With `ofAccount`, only one of that account. Answers whether there was one. */
+  /** With `ofAccount`, only one of that account. Returns whether there was one. */
   function endSession(id: string, ofAccount: string | undefined): Promise<boolean> {
     return database.transaction('accounts: end session', async (tx) => {
       const accountId = await deleteSession(tx, id, ofAccount)
@@ -135,7 +135,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
 
     async audit(call: Call): Promise<RouteResponse> {
       const { limit, ...filter } = parse(auditQuery, call.query)
-      const rows = await listAudit(database.scans, { cursor: undefined, ...filter, limit: limit + 1 })
+      const rows = await listAudit(database.scanReader, { cursor: undefined, ...filter, limit: limit + 1 })
       return {
         json: pageOf(rows, limit, (row) => row, idOf),
       }
@@ -158,5 +158,5 @@ function requireAdmin(person: Person | undefined): void {
 
 /** Where the caller found this service, for links. */
 function addressIn({ host = '127.0.0.1' }: IncomingHttpHeaders): string {
-  return `${isLoopback(host) ? 'http' : 'https'}://${host}`
+  return `${isLoopbackHost(host) ? 'http' : 'https'}://${host}`
 }

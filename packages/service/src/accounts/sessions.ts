@@ -90,10 +90,10 @@ export const agentsOf = (stored: string | null): 'all' | readonly string[] =>
 /** A browser keeps `__Host-` cookies for https alone; http does on loopback, where the cookie has a plain name. */
 function isPlain({ host = '', ...headers }: IncomingHttpHeaders): boolean {
   const isPassedOn = headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via
-  return isPassedOn === undefined && isLoopback(host)
+  return isPassedOn === undefined && isLoopbackHost(host)
 }
 
-export const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host)
+export const isLoopbackHost = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host)
 
 const nameFor = (headers: IncomingHttpHeaders) => (isPlain(headers) ? 'tandem' : '__Host-tandem')
 

@@ -11,16 +11,17 @@ import type { Passwords } from './passwords.ts'
 import { beginSession, hashToken, livingSince, type SessionDeps } from './sessions.ts'
 import {
   type AccountRow,
-  findAccount,
   findAccountByEmail,
   listSessions,
+  lockAccount,
   storedEmail,
   takeLink,
 } from './store.ts'
 
 export const LINK_MS = 600_000
 const OF_PAIR = { atOnce: 10, perSecond: 1 / 10 }
-const OF_ADDRESS = { atOnce: 60, perSecond: 1 / 2 }
+/** Fewer than may wait for their passwords to be checked: one address leaves room for others. */
+const OF_ADDRESS = { atOnce: 30, perSecond: 1 / 2 }
 const OF_ACCOUNT = { atOnce: 30, perSecond: 1 / 10 }
 
 export interface From {
@@ -72,9 +73,11 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
     checkPassword,
 
     async byPassword(email: string, password: string, from: From): Promise<SignedIn> {
-      const { id } = await checkPassword(storedEmail(email), password, from.address)
-      const found = await database.transaction('sign-in: password', (tx) => begin(tx, id, false, from))
-      if (!found) throw refuse(from.address, 'The account was disabled.')
+      const checked = await checkPassword(storedEmail(email), password, from.address)
+      const found = await database.transaction('sign-in: password', (tx) =>
+        begin(tx, checked.id, from, checked.password),
+      )
+      if (!found) throw refuse(from.address, 'The account was disabled, or has a new password.')
       return found
     },
 
@@ -83,7 +86,7 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
       const found = await database.transaction('sign-in: link', async (tx) => {
         const link = await takeLink(tx, hashToken(code))
         if (!link || clock.now() - link.created_at >= LINK_MS) return undefined
-        return begin(tx, link.account_id, true, from)
+        return begin(tx, link.account_id, from)
       })
       if (found) return found
       throw refuse(
@@ -93,14 +96,17 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
     },
   }
 
+  /** `checked`: the password as it was found right, which may have been changed since; none for a link. */
   async function begin(
     tx: Parameters<typeof beginSession>[0],
     accountId: string,
-    byLink: boolean,
     { address, userAgent }: From,
+    checked?: string | null,
   ): Promise<SignedIn | undefined> {
-    const account = await findAccount(tx, accountId)
+    const account = await lockAccount(tx, accountId)
     if (account?.disabled_at !== null) return undefined
+    const byLink = checked === undefined
+    if (!byLink && account.password !== checked) return undefined
     const { id, token } = await beginSession(tx, { accountId, byLink, address, userAgent }, clock.now())
     return { account, sessionId: id, token }
   }

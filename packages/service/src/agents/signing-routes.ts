@@ -72,7 +72,7 @@ export function signingHandlers(deps: IntegrationDeps) {
 /** More than a rotation ever needs; each one makes the header longer. */
 const MOST_PER_ENDPOINT = 10
 
-export async function addSigningSecret(
+async function addSigningSecret(
   { database, clock, box, lanes }: IntegrationDeps,
   agentId: string,
   owner: string,
@@ -108,7 +108,7 @@ export async function addSigningSecret(
   return { row, secret }
 }
 
-export async function removeSigningSecret(
+async function removeSigningSecret(
   { database, lanes }: IntegrationDeps,
   owner: string,
   id: string,

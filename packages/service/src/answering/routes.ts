@@ -7,7 +7,7 @@ import { parse } from '../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../platform/http/route.ts'
 import { isStoredAs } from './files/message-content.ts'
 import { readMessageRequest } from './modes/read-request.ts'
-import { hasAll, type Place, placeOf } from './modes/stream-events.ts'
+import { hasAll, positionOf, type StreamPosition } from './modes/stream-events.ts'
 import { type StreamDeps, streamTurn } from './modes/streaming.ts'
 import { type AcceptDeps, acceptMessage, type NewUserMessage } from './turns/accept-message.ts'
 import { ask, followTurn } from './turns/follow-turn.ts'
@@ -36,7 +36,7 @@ export function answeringHandlers(deps: AnsweringDeps) {
     },
 
     async resumeStream(call: Call): Promise<RouteResponse> {
-      const { messageId, from } = askedPlace(call)
+      const { messageId, from } = askedPosition(call)
       const message = await requireMessage(deps, call.caller.agentId, messageId)
       return restOf(deps, message, from)
     },
@@ -86,7 +86,7 @@ async function acceptForWebhook(deps: AnsweringDeps, input: NewUserMessage): Pro
 async function restOf(
   deps: AnsweringDeps,
   message: MessageRow,
-  from: Place | undefined,
+  from: StreamPosition | undefined,
 ): Promise<RouteResponse> {
   if (await isTurnPending(deps.database, message)) {
     const follower = followTurn(deps, message.conversation_id, message.id)
@@ -104,8 +104,8 @@ async function repeatedIn(
   deps: AnsweringDeps,
   { headers }: Call,
   { agentId, conversationId, content }: NewUserMessage,
-): Promise<{ message: MessageRow; from: Place } | undefined> {
-  const from = placeOf(String(headers['last-event-id'] ?? ''))
+): Promise<{ message: MessageRow; from: StreamPosition } | undefined> {
+  const from = positionOf(String(headers['last-event-id'] ?? ''))
   if (!from) return undefined
   const message = await findMessage(deps.database, messageIdOf(from.messageId))
   const isSame =
@@ -116,7 +116,7 @@ async function repeatedIn(
   return isSame ? { message, from } : undefined
 }
 
-function askedPlace(call: Call): { messageId: string; from: Place | undefined } {
+function askedPosition(call: Call): { messageId: string; from: StreamPosition | undefined } {
   const { message_id } = parse(messageStreamQuery, call.query)
   const last = call.headers['last-event-id']
   if (last === undefined || last === '') {
@@ -124,12 +124,12 @@ function askedPlace(call: Call): { messageId: string; from: Place | undefined } 
       throw parameterFault('message_id', 'nothing', 'the id of a message, or a Last-Event-ID header')
     return { messageId: message_id, from: undefined }
   }
-  const place = placeOf(String(last))
-  if (!place) {
+  const position = positionOf(String(last))
+  if (!position) {
     const found = JSON.stringify(String(last).slice(0, 60))
     throw parameterFault('Last-Event-ID', found, 'the id of the last event that was read')
   }
-  return { messageId: place.messageId, from: place }
+  return { messageId: position.messageId, from: position }
 }
 
 /** Given the id of a message or of its answer, the message. */

@@ -41,9 +41,9 @@ export function createAnswering(
       messageLimitChars: config.messageLimitChars,
     }),
     runners: { [turnKind]: work } satisfies Runners,
-    /** For whoever joins a conversation in the middle of an answer. */
+    /** For readers that join a conversation in the middle of an answer. */
     progress,
-    /** This process runs no more turns: whoever still waits for one is told. */
+    /** This process runs no more turns: requests that still wait for one are told. */
     stop: () => stopping.abort(),
   }
 }

@@ -68,14 +68,14 @@ export type TurnPart =
   | { readonly kind: 'anew' }
   | { readonly kind: 'done'; readonly turn: Composed }
 
-/** The same while an answer is made up of texts. */
+/** The part `anew`, in a stream of texts. */
 export const ANEW = Symbol('anew')
 export type Piece = string | typeof ANEW
 
 export type TurnOutcome = 'answered' | 'offered' | 'unanswered' | 'small_talk'
 
 export interface Composed {
-  /** The texts of these, with an empty line between two of them, are the pieces that hold, joined. Empty: nothing is said. */
+  /** What is said, in order; empty when nothing is. Joined by empty lines, the texts equal the pieces that were not voided. */
   readonly spoken: readonly Spoken[]
   readonly usage: MessageUsage
   readonly outcome: TurnOutcome

@@ -33,7 +33,7 @@ const EXPORT_PAGE = 200
 
 export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) {
   const { database, clock } = knowledge
-  const { scans } = database
+  const { scanReader } = database
 
   const view = async (row: ConversationRow) => conversationView(row, await userOf(database, row))
 
@@ -41,17 +41,17 @@ export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) 
     async list(call: Call): Promise<RouteResponse> {
       const { page, page_size, ...query } = parse(adminConversationQuery, call.query)
       await requireAgent(database, query.agent_id)
-      const { filter, searchedFrom } = await filterOf(scans, query)
-      const { list, total } = await pageConversations(scans, filter, page_size, (page - 1) * page_size)
+      const { filter, searchedFrom } = await filterOf(scanReader, query)
+      const { list, total } = await pageConversations(scanReader, filter, page_size, (page - 1) * page_size)
       return { json: { items: await Promise.all(list.map(view)), total, searched_from: searchedFrom } }
     },
 
     async export(call: Call): Promise<RouteResponse> {
       const { format = 'csv', ...query } = parse(adminConversationExportQuery, call.query)
       await requireAgent(database, query.agent_id)
-      const { filter } = await filterOf(scans, query)
+      const { filter } = await filterOf(scanReader, query)
       const pages = pagesOf(async (after: ConversationRow | undefined) => {
-        const rows = await conversationsAfter(scans, filter, after, EXPORT_PAGE)
+        const rows = await conversationsAfter(scanReader, filter, after, EXPORT_PAGE)
         return { items: await Promise.all(rows.map(view)), next: rows.at(-1) }
       })
       return streamRows({ format, name: 'conversations', columns, pages })
@@ -70,8 +70,8 @@ export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) 
       const { agent_id, conversation_id, from, until = clock.now() } = parse(usageQuery, call.query)
       await requireAgent(database, agent_id)
       const span = { agentId: agent_id, from: from ?? until - USAGE_DAYS * DAY_MS, until }
-      const present = await usageByDay(scans, { ...span, conversationId: conversation_id })
-      const kept = conversation_id === undefined ? await keptUsageByDay(scans, span) : []
+      const present = await usageByDay(scanReader, { ...span, conversationId: conversation_id })
+      const kept = conversation_id === undefined ? await keptUsageByDay(scanReader, span) : []
       const rows = byDay([...present, ...kept])
       return { json: { total: consumedView(addUp(rows)), days: rows.map(dayView) } }
     },

@@ -7,7 +7,7 @@ import { BaseIndex } from '@tandem/search/base-index'
 import { judgePairs } from '@tandem/search/confidence'
 import { rank } from '@tandem/search/rank'
 import type { Reader } from '../platform/database/handle.ts'
-import { startSlices } from '../platform/slices.ts'
+import { startSlices } from '../platform/time-slices.ts'
 import { questionView } from './collect-unanswered.ts'
 import { listUnanswered, type UnansweredRow } from './quality-store.ts'
 

@@ -54,7 +54,7 @@ export function historyHandlers(deps: Pick<Core, 'clock' | 'database'> & { linkT
       const { agentId } = call.caller
       const filter = { agentId, channel, userId: user_id, from: start_time, until: end_time }
       const { list, total } = await pageConversations(
-        database.scans,
+        database.scanReader,
         filter,
         page_size,
         (page - 1) * page_size,

@@ -6,7 +6,7 @@ import type { Schema } from '../platform/database/schema.ts'
 
 export type UnansweredRow = Schema['unanswered_questions']
 
-/** Answers how many messages changed: only words of the agent, or of a person in its place, can be rated. */
+/** Returns how many messages changed: only words of the agent, or of a person in its place, can be rated. */
 export async function rateMessage(
   tx: Tx,
   agentId: string,

@@ -1,21 +1,16 @@
 /** SQL of the removal of conversations: which are old, what stays of them, and what goes. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import type { ListPosition } from '../platform/http/cursor.ts'
 import { usageByDay } from './quality-store.ts'
 import { type ConversationRow, userOf } from './store.ts'
 import { removeWithoutConversation } from './user-store.ts'
 
-/** Where the last page ended. */
-export interface OldPlace {
-  readonly at: number
-  readonly id: string
-}
-
 /** Conversations of an agent in which nothing was said since `before`, those of longest ago first. */
 export async function oldConversations(
   db: Reader,
-  { agentId, before, after, limit }: { agentId: string; before: number; after: OldPlace; limit: number },
-): Promise<OldPlace[]> {
+  { agentId, before, after, limit }: { agentId: string; before: number; after: ListPosition; limit: number },
+): Promise<ListPosition[]> {
   return db.q
     .selectFrom('conversations')
     .select(['id', 'recent_chat_at as at'])

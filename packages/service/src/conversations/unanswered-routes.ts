@@ -10,10 +10,10 @@ import {
 import { groupAlike } from '@tandem/search/group-alike'
 import { agentInPath } from '../agents/manage-agents.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
-import { cursorOf, pageOf, placeOfCursor } from '../platform/http/cursor.ts'
+import { cursorOf, pageOf, positionOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, callerName, pathParam, type RouteResponse } from '../platform/http/route.ts'
-import { startSlices } from '../platform/slices.ts'
+import { startSlices } from '../platform/time-slices.ts'
 import { findCaught } from './catch-unanswered.ts'
 import { answerQuestion, dismissQuestion, questionView } from './collect-unanswered.ts'
 import { listUnanswered, sortedBy, type UnansweredFilter, type UnansweredRow } from './quality-store.ts'
@@ -24,8 +24,8 @@ export function unansweredHandlers(knowledge: Knowledge) {
     async list(call: Call): Promise<RouteResponse> {
       const { state = 'open', q: text, sort = 'asked', limit, cursor } = parse(unansweredQuery, call.query)
       const agentId = await agentInPath(database, call)
-      const after = cursor === undefined ? undefined : placeOfCursor(cursor)
-      const rows = await listUnanswered(database.scans, { agentId, state, text, sort }, limit + 1, after)
+      const after = cursor === undefined ? undefined : positionOfCursor(cursor)
+      const rows = await listUnanswered(database.scanReader, { agentId, state, text, sort }, limit + 1, after)
       const cursorAt = (row: UnansweredRow) => cursorOf({ at: row[sortedBy(sort)], id: row.id })
       return { json: pageOf(rows, limit, questionView, cursorAt) }
     },
@@ -33,7 +33,7 @@ export function unansweredHandlers(knowledge: Knowledge) {
     async groups(call: Call): Promise<RouteResponse> {
       const { state = 'open', q: text, sort = 'asked', limit, from } = parse(unansweredGroupQuery, call.query)
       const agentId = await agentInPath(database, call)
-      const rows = await listUnanswered(database.scans, { agentId, state, text, sort }, mostUnanswered)
+      const rows = await listUnanswered(database.scanReader, { agentId, state, text, sort }, mostUnanswered)
       const groups = await groupUnanswered(rows, sort)
       const json: UnansweredGroups = {
         items: groups.slice(from, from + limit),
@@ -47,7 +47,7 @@ export function unansweredHandlers(knowledge: Knowledge) {
     async caught(call: Call): Promise<RouteResponse> {
       const pair = parse(caughtRequest, call.body)
       const agentId = await agentInPath(database, call)
-      return { json: await findCaught(database.scans, agentId, pair) }
+      return { json: await findCaught(database.scanReader, agentId, pair) }
     },
 
     async answer(call: Call): Promise<RouteResponse> {
@@ -55,7 +55,7 @@ export function unansweredHandlers(knowledge: Knowledge) {
       const [agentId, id] = [pathParam(call, 'agentId'), pathParam(call, 'questionId')]
       const by = callerName(call)
       const done = await answerQuestion(knowledge, agentId, id, { answer, question, docId, otherIds, by })
-      const caught = await findCaught(database.scans, agentId, done.pair)
+      const caught = await findCaught(database.scanReader, agentId, done.pair)
       return { status: 201, json: { doc_id: done.docId, question: questionView(done.row), caught } }
     },
 

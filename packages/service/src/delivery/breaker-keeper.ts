@@ -2,7 +2,7 @@
  * Keeps the breakers: counts failures in memory, writes a gate when it closes, and knows which are on trial. Other processes
  * learn of a closed gate when they claim, or by announcement. `probe-parked.ts` sends the probes.
  */
-import { closedGates, findGate, type GateRow, recallGate } from '../lanes/gate-store.ts'
+import { closedGates, findClosedGate, findGate, type GateRow } from '../lanes/gate-store.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Core } from '../platform/core.ts'
 import {
@@ -111,7 +111,7 @@ export function createBreakerKeeper(
     closes++
     try {
       await database.transaction('breaker-keeper: close', async (tx) => {
-        const row = await recallGate(tx, gate)
+        const row = await findGate(tx, gate)
         // Another process may have closed it already; a disabled gate stays disabled, and a paused one paused.
         if (row && (row.state === state || row.state === 'disabled' || row.state === 'paused')) return
         const { parked_at, firstProbeAt, probes } = troubleOf(row, now)
@@ -130,7 +130,7 @@ export function createBreakerKeeper(
 
   async function refreshOne(gate: string, known: Known): Promise<boolean> {
     const closesBefore = closes
-    const row = await findGate(database, gate)
+    const row = await findClosedGate(database, gate)
     // What was closed while we looked is not in what we saw.
     const isClosed = row !== undefined || known.closings > 0 || closes !== closesBefore
     if (!isClosed) known.state = step(known.state, 'opened')

@@ -4,13 +4,14 @@
  * of the item.
  */
 import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
-import { type Endpoint, messageGate, serviceGate } from '../agents/endpoints.ts'
+import { messageGate, serviceGate } from '../agents/endpoints.ts'
 import {
   type ClaimedLane,
   type Concluded,
   itemId,
   type LaneItem,
   type Outcome,
+  putBack,
   type Runner,
   type RunResult,
 } from '../lanes/lane.ts'
@@ -19,6 +20,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import type { BreakerKeeper } from './breaker-keeper.ts'
+import type { EndpointCache } from './endpoint-cache.ts'
 import { judgeResponse, type Verdict } from './judge-response.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import { type Attempted, reportOf } from './report.ts'
@@ -92,7 +94,7 @@ interface AttemptDeps {
   /** The time we tell others. */
   readonly clock: Clock
   readonly send: Send
-  readonly endpoints: { find(gate: string): Promise<Endpoint | undefined> | Endpoint | undefined }
+  readonly endpoints: Pick<EndpointCache, 'find'>
   readonly breakers: BreakerKeeper
   readonly metrics: DeliveryMetrics
   readonly stats: Pick<Stats, 'attempted'>
@@ -102,7 +104,7 @@ interface AttemptDeps {
   readonly log: Log
 }
 
-/** It will not be tried again, though somebody may have waited for it. */
+/** Counts and logs a delivery that is given up although somebody may have waited for it. */
 function noteDead({ metrics, log }: AttemptDeps, lane: ClaimedLane, item: LaneItem, error: string): void {
   const { kind, seq } = item
   metrics.died(kind)
@@ -120,14 +122,13 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
   return withHooks(hooks, async (lane, item, { signal, now }) => {
     if (item.expiresAt <= now())
       return givenUp(lane, item, 'It was not delivered within the time it may take.')
-    if (breakers.isBlocked(lane.gate) && (await breakers.isStillBlocked(lane.gate)))
-      return { outcome: { kind: 'putBack' }, health: 'unknown' }
+    if (breakers.isBlocked(lane.gate) && (await breakers.isStillBlocked(lane.gate))) return putBack
     const endpoint = await endpoints.find(lane.gate)
     if (!endpoint) return givenUp(lane, item, 'The endpoint was removed.')
     const before = hooks.get(item.kind)?.before
     const refused = before && (await before(lane, item))
     if (refused) {
-      // Nobody waits for it: whoever it was about has moved on.
+      // It is not logged: nobody waits for it any more.
       if (refused.kind === 'dead') metrics.died(item.kind)
       return unsent(refused)
     }

@@ -9,7 +9,7 @@ const FRESH_MS = 1000
 const KEPT = 5000
 
 export interface EndpointCache {
-  find(gate: string): Promise<Endpoint | undefined> | Endpoint | undefined
+  find(gate: string): Promise<Endpoint | undefined>
   /** Its settings were saved: what is known counts no more. */
   forget(gate: string): void
 }
@@ -36,7 +36,7 @@ export function createEndpointCache(database: Database, box: SecretBox, clock: C
   }
 
   return {
-    find(gate) {
+    async find(gate) {
       const kept = known.get(gate)
       if (kept && Math.abs(clock.now() - kept.readAt) < FRESH_MS) return kept.endpoint
       return reading.get(gate) ?? read(gate)

@@ -23,7 +23,7 @@ export async function keepLog(
 ): Promise<number> {
   let givenUp = 0
   for (let isMore = true; isMore && !stopped(); ) {
-    const kinds = await database.transaction('keep-log: remove', (tx) =>
+    const kinds = await database.transaction('keep-log: expire', (tx) =>
       expireBehindGates(tx, clock.now(), SLICE),
     )
     for (const kind of kinds) metrics.died(kind)
@@ -33,7 +33,7 @@ export async function keepLog(
   const cutoff = clock.now() - retentionDays * DAY_MS
   for (let after: number | null = 0; after !== null && !stopped(); ) {
     const from: number = after
-    after = await database.transaction('keep-log', (tx) => removeSettled(tx, cutoff, from, SLICE))
+    after = await database.transaction('keep-log: remove', (tx) => removeSettled(tx, cutoff, from, SLICE))
   }
   await database.transaction('keep-log: gates', (tx) => removeChanges(tx, cutoff))
   const firstHour = Math.floor((clock.now() - KEPT_DAYS * DAY_MS) / HOUR_MS)

@@ -6,8 +6,9 @@ import type { Added, Lanes } from '../lanes/lanes.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import type { HooksByKind } from './deliver.ts'
 import { type ContentFilter, matchingOf } from './find-deliveries.ts'
+import { deliveriesToReplay, newestItem } from './replay-store.ts'
 import { deliveryLifeMs } from './schedule.ts'
-import { type DeliveryFilter, type DeliveryRow, deliveriesToReplay, newestItem, readBody } from './store.ts'
+import { type DeliveryFilter, type DeliveryRow, readBody } from './store.ts'
 
 const SLICE = 100
 
@@ -49,57 +50,45 @@ interface ReplayFilter extends DeliveryFilter {
  * calling this twice must not send twice as much. Those are left out whose repetition waits, and of the dead those whose arrived.
  */
 export async function replayMany(deps: ReplayDeps, filter: ReplayFilter): Promise<number> {
-  return inSlices(deps, (range) =>
+  const { content: _found, ...rest } = filter
+  return inSlices(deps, filter, (ids) =>
     deps.database.transaction('replay', async (tx) => {
       // One after the other, so that of two who ask at once the second sees what the first has sent again.
       await lockAgent(tx, filter.agentId)
       await requireLivingAgent(tx, filter.agentId)
-      const slice = await nextSlice(deps, tx, filter, range)
-      for (const row of slice?.rows ?? []) await replayOne(deps, tx, row)
-      return slice
+      let sent = 0
+      for (const row of await deliveriesToReplay(tx, { ...rest, ids, limit: SLICE })) {
+        if (await whyOver(deps, tx, row)) continue
+        await replayOne(deps, tx, row)
+        sent++
+      }
+      return sent
     }),
   )
 }
 
 /** How many that would be. */
 export const countToReplay = (deps: ReplayDeps, filter: ReplayFilter) =>
-  inSlices(deps, (range) => nextSlice(deps, deps.database, filter, range))
+  inSlices(deps, filter, async ({ length }) => length)
 
-interface Range {
-  readonly after: number
-  readonly upTo: number
-}
-
-interface Slice {
-  readonly rows: readonly DeliveryRow[]
-  /** The last one that was looked at. */
-  readonly last: number
-}
-
+/** A long log is looked through beside everything else; `take` gets what was found. */
 async function inSlices(
-  { database }: ReplayDeps,
-  take: (range: Range) => Promise<Slice | undefined>,
+  deps: ReplayDeps,
+  filter: ReplayFilter,
+  take: (ids: readonly number[]) => Promise<number>,
 ): Promise<number> {
-  const upTo = await newestItem(database)
+  const { scanReader } = deps.database
+  const { content, ...rest } = filter
+  const upTo = await newestItem(scanReader)
   let count = 0
   for (let after = 0; ; ) {
-    const slice = await take({ after, upTo })
-    if (!slice) return count
-    count += slice.rows.length
-    after = slice.last
+    const looked = await deliveriesToReplay(scanReader, { ...rest, after, upTo, limit: SLICE })
+    const last = looked.at(-1)
+    if (!last) return count
+    const ids: number[] = []
+    for (const row of await matchingOf(scanReader, looked, content))
+      if (!(await whyOver(deps, scanReader, row))) ids.push(row.id)
+    if (ids.length > 0) count += await take(ids)
+    after = last.id
   }
-}
-
-async function nextSlice(
-  deps: ReplayDeps,
-  db: Reader,
-  { content, ...filter }: ReplayFilter,
-  range: Range,
-): Promise<Slice | undefined> {
-  const looked = await deliveriesToReplay(db, { ...filter, ...range, limit: SLICE })
-  const last = looked.at(-1)
-  if (!last) return undefined
-  const rows: DeliveryRow[] = []
-  for (const row of await matchingOf(db, looked, content)) if (!(await whyOver(deps, db, row))) rows.push(row)
-  return { rows, last: last.id }
 }

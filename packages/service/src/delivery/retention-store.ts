@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
 
-/** Whether messages were sent to it, by any agent. Whoever sends one meanwhile waits for the end of the transaction. */
+/** Whether messages were sent to it, by any agent. A transaction that sends one meanwhile waits for the end of this one. */
 export async function lockMessagesTo(tx: Tx, conversationId: string): Promise<boolean> {
   const rows = await tx.q
     .selectFrom('lanes')

@@ -5,7 +5,6 @@ import {
   type DeliveryDetail,
   type DeliveryKind,
   type DeliveryListQuery,
-  type DeliveryState,
   deliveryCountsQuery,
   deliveryExportQuery,
   deliveryListQuery,
@@ -28,16 +27,12 @@ import {
   countByGate,
   type DeliveryFilter,
   type DeliveryRow,
+  deliveryStates,
   findDelivery,
   readAttempts,
   readBody,
   readLastAttempts,
 } from './store.ts'
-
-const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const satisfies Record<
-  string,
-  DeliveryState
->
 
 const remedies = {
   parked: 'POST /v1/webhook/check tests it',
@@ -125,7 +120,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       const query = parse(deliveryListQuery, call.query)
       const before = query.cursor === undefined ? undefined : cursorOf(query.cursor)
       const filter = { ...(await filterOf(call, query)), from: query.from }
-      const { rows, next } = await pageDeliveries(database.scans, filter, contentOf(query), {
+      const { rows, next } = await pageDeliveries(database.scanReader, filter, contentOf(query), {
         before,
         limit: query.limit,
       })
@@ -136,7 +131,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       const { format = 'csv', ...query } = parse(deliveryExportQuery, call.query)
       const filter = { ...(await filterOf(call, query)), from: query.from }
       const pages = pagesOf(async (before: number | undefined) => {
-        const { rows, next } = await pageDeliveries(database.scans, filter, contentOf(query), {
+        const { rows, next } = await pageDeliveries(database.scanReader, filter, contentOf(query), {
           before,
           limit: 200,
         })
@@ -149,7 +144,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       const row = await require(call)
       const body = await readBody(database, row.id)
       const delivery = await view(row)
-      const attempts = (await readAttempts(database, row.id)).map(
+      const attempts = (await readAttempts(database, [row.id])).map(
         ({ number, report }): DeliveryAttempt => ({ number, ...readReport(report) }),
       )
       const detail: DeliveryDetail = {
@@ -193,7 +188,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
     async counts(call: Call): Promise<RouteResponse> {
       const { agent_id } = parse(deliveryCountsQuery, call.query)
       await requireAgent(database, agent_id)
-      return { json: { endpoints: (await countByGate(database.scans, agent_id)).map(countsView) } }
+      return { json: { endpoints: (await countByGate(database.scanReader, agent_id)).map(countsView) } }
     },
   }
 }
@@ -227,7 +222,7 @@ function deliveryView(row: DeliveryRow, url: string): Delivery {
     id,
     webhook_id: row.origin ?? id,
     kind: row.kind as DeliveryKind,
-    state: states[row.state],
+    state: deliveryStates[row.state],
     conversation_id: row.subject ?? '',
     sequence: row.seq,
     url,

@@ -67,13 +67,8 @@ export async function sendProbe(
   if (!bad) return { reachable: true, status: 200, latencyMs, reason: null, exchanges }
   // A status that came before the connection broke is not a response.
   const status = bad.responded ? bad.status : null
-  return {
-    reachable: false,
-    status,
-    latencyMs,
-    reason: bad.responded ? wrongStatus(bad) : bad.reason,
-    exchanges,
-  }
+  const reason = bad.responded ? wrongStatus(bad) : bad.reason
+  return { reachable: false, status, latencyMs, reason, exchanges }
 }
 
 function exchangeOf(

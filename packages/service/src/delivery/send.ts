@@ -5,7 +5,7 @@ import { noPhases } from '../platform/egress/connection.ts'
 import type { SendRequest, SendResult } from '../platform/egress/send.ts'
 import type { Log } from '../platform/log.ts'
 
-/** Takes a request as a server would, and says what it answers. */
+/** Takes a request as a server would, and returns its response. */
 export type Receiver = (request: ReceivedRequest) => Promise<{ status: number; body: unknown }>
 
 export interface ReceivedRequest {

@@ -3,7 +3,7 @@ import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import type { Registry } from 'prom-client'
 import type { Endpoint } from '../agents/endpoints.ts'
 import { findAgent } from '../agents/store.ts'
-import { findGate } from '../lanes/gate-store.ts'
+import { findClosedGate } from '../lanes/gate-store.ts'
 import type { Runners } from '../lanes/lane.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import { type Background, startBackground } from '../platform/background.ts'
@@ -42,7 +42,7 @@ export function createDelivery(
   // A closed endpoint is opened by new settings: the first request after that must follow them.
   database.announcements.on('gateOpened', ({ gate }) => endpoints.forget(gate))
   /** Of a deleted agent nothing new comes: once its last deliveries are about to expire, nobody waits for its endpoints. */
-  async function isLeft({ agentId }: Endpoint): Promise<boolean> {
+  async function isAbandoned({ agentId }: Endpoint): Promise<boolean> {
     const deletedAt = (await findAgent(database, agentId))?.deleted_at ?? null
     return deletedAt !== null && deletedAt + deliveryLifeMs - LAST_TRY_MS <= clock.now()
   }
@@ -69,7 +69,7 @@ export function createDelivery(
     log,
     find: async (gate) => {
       const endpoint = await endpoints.find(gate)
-      return endpoint && (await isLeft(endpoint)) ? undefined : endpoint
+      return endpoint && (await isAbandoned(endpoint)) ? undefined : endpoint
     },
     send: probe,
     open,
@@ -102,7 +102,7 @@ export function createDelivery(
     probe,
     /** The endpoint of this gate answered a probe with 200: a parked one is opened. */
     async probeSucceeded(gate: string) {
-      if ((await findGate(database, gate))?.state === 'parked') await open(gate, 'by itself')
+      if ((await findClosedGate(database, gate))?.state === 'parked') await open(gate, 'by itself')
     },
     /** Lets another slice have its say about deliveries of a kind; before the start. */
     hook: (kind: DeliveryKind, its: DeliveryHooks) => void hooks.set(kind, its),

@@ -8,10 +8,10 @@ import type { Schema } from '../platform/database/schema.ts'
 import { deliveryKindNames } from './request.ts'
 import { COUNTED, deleteItems, keepCounts } from './retention-store.ts'
 
-const itemStates = { pending: 'pending', delivered: 'done', dead: 'dead' } as const satisfies Record<
-  DeliveryState,
-  string
->
+const itemStates = { pending: 'pending', delivered: 'done', dead: 'dead' } as const
+
+/** The states of deliveries by those of their lane items. */
+export const deliveryStates = { pending: 'pending', done: 'delivered', dead: 'dead' } as const
 
 function deliveries(db: Reader) {
   return db.q
@@ -57,7 +57,7 @@ export interface DeliveryFilter {
   readonly until?: number | undefined
 }
 
-function filtered(db: Reader, filter: DeliveryFilter) {
+export function filtered(db: Reader, filter: DeliveryFilter) {
   const { agentId, agents, subjects, state, kind, endpoint, from, until } = filter
   let query = deliveries(db)
   if (agentId !== undefined) query = query.where('item.tenant', '=', agentId)
@@ -128,40 +128,6 @@ export async function withRepeats(db: Reader, uid: string, seqs: readonly number
     .execute()
 }
 
-/**
- * Oldest first, for sending again in the order they had. Each message once: of those that were sent again, the last one in
- * this state. A dead one of which a repetition arrived or waits is not meant, nor a delivered one that is being sent again.
- */
-export function deliveriesToReplay(
-  db: Reader,
-  { after, upTo, limit, ...filter }: DeliveryFilter & { after: number; upTo: number; limit: number },
-): Promise<DeliveryRow[]> {
-  return filtered(db, filter)
-    .where('item.id', '>', after)
-    .where('item.id', '<=', upTo)
-    .where(({ not, exists, selectFrom }) => {
-      const repeated = selectFrom('lane_items as repeated')
-        .select('repeated.id')
-        .whereRef('repeated.lane_id', '=', 'item.lane_id')
-        .where(
-          sql<boolean>`repeated.origin = COALESCE(item.origin, lane.uid || '-' || CAST(item.seq AS TEXT))`,
-        )
-        .whereRef('repeated.seq', '>', 'item.seq')
-      return not(exists(filter.state === 'dead' ? repeated : repeated.where('repeated.state', '<>', 'dead')))
-    })
-    .orderBy('item.id')
-    .limit(limit)
-    .execute()
-}
-
-export async function newestItem(db: Reader): Promise<number> {
-  const row = await db.q
-    .selectFrom('lane_items')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .executeTakeFirst()
-  return row?.id ?? 0
-}
-
 export async function readBody(db: Reader, itemId: number): Promise<string> {
   const row = await db.q
     .selectFrom('lane_bodies')
@@ -171,11 +137,12 @@ export async function readBody(db: Reader, itemId: number): Promise<string> {
   return row.body
 }
 
-export function readAttempts(db: Reader, itemId: number) {
+export async function readAttempts(db: Reader, itemIds: readonly number[]) {
+  if (itemIds.length === 0) return []
   return db.q
     .selectFrom('lane_attempts')
-    .select(['number', 'report'])
-    .where('item_id', '=', itemId)
+    .select(['item_id', 'number', 'report'])
+    .where('item_id', 'in', itemIds)
     .orderBy('number')
     .execute()
 }
@@ -290,7 +257,7 @@ export async function expireBehindGates(tx: Tx, now: number, limit: number): Pro
   return rows.map(({ kind }) => kind)
 }
 
-/** Those that nobody has claimed. Whoever adds to one of them waits for the end of the transaction. */
+/** Locks the lanes that nobody has claimed. A transaction that adds to one of them waits for the end of this one. */
 async function lockFreeLanes(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await tx.q
@@ -304,7 +271,7 @@ async function lockFreeLanes(tx: Tx, ids: readonly number[]): Promise<Set<number
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Past what is settled. A lane in which nothing waits any more is at rest. */
+/** Moves the heads of lanes past settled items. A lane without a pending item is idle: it has no time at which it is due. */
 export async function moveHeads(tx: Tx, ids: readonly number[], now: number): Promise<void> {
   const first = sql<
     number | null
@@ -356,7 +323,7 @@ export async function removeSettled(
   return rows.length === limit && old.length > 0 ? (rows.at(-1)?.id ?? null) : null
 }
 
-/** A lane stands in the list as often as it lost a dead one. */
+/** Counts dead items that were removed: a lane is listed once for each. */
 async function noteDeadRemoved(tx: Tx, laneIds: readonly number[]): Promise<void> {
   const counts = new Map<number, number>()
   for (const id of laneIds) counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -376,7 +343,7 @@ async function noteDeadRemoved(tx: Tx, laneIds: readonly number[]): Promise<void
  */
 const isLast = (kind: string) => kind === 'handoff_close' || !deliveryKindNames.some((name) => name === kind)
 
-/** Those at rest of which no item is left. Whoever adds meanwhile holds the row, and it is no longer at rest. */
+/** Removes idle lanes without items. A transaction that adds an item meanwhile holds the row, and the lane is no longer idle. */
 async function removeEmptyLanes(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const removed = await tx.q

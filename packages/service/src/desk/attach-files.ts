@@ -11,7 +11,7 @@ import { parameterFault } from '../platform/fault.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
 
-export interface ReadyFiles extends Attached {
+interface ReadyFiles extends Attached {
   /** Writes them, in the transaction of the reply. */
   store(tx: Tx): Promise<void>
 }

@@ -2,7 +2,7 @@
  * The state machine of a claim: who has a user at the desk. Pure: what happens goes in, the new state comes out; `claims.ts`
  * writes it. The handoff itself (`handoff/state.ts`) goes on whatever happens here.
  *
- * FREE: nobody has the user, who waits in the queue. Whoever takes the user first has it.
+ * FREE: nobody has the user, who waits in the queue. The first person to take the user has it.
  * HELD: one person has the user, and nobody else's words reach it. Each time somebody gets the user the claim has a higher
  *   number; words, closes and releases name the number, so those of an earlier claim are refused, also when the same person has the
  *   user again. To take what one has gives the same number again: the response to the first request may have been lost.
@@ -13,20 +13,11 @@
  * the user to somebody, whoever has it (assign). With each change of hands the waiting time of the user begins anew, so that nobody
  * is forgotten with a person who never replies. When the handoff ends, the claim is over with it, in whatever state it is.
  */
-export type ClaimName = 'FREE' | 'HELD' | 'OFFERED'
+type ClaimName = 'FREE' | 'HELD' | 'OFFERED'
 
-export const claimEvents = {
-  take: 'somebody takes the user',
-  release: 'the person gives the user back',
-  offer: 'the person offers the user to a colleague',
-  withdraw: 'the person takes the offer back',
-  accept: 'the colleague accepts',
-  decline: 'the colleague declines',
-  assign: 'an admin gives the user to somebody',
-  unassign: 'an admin gives the user back to the queue',
-  gone: 'the person is gone',
-} as const
-export type ClaimEvent = keyof typeof claimEvents
+/** `unassign`: an admin gives the user back to the queue. The others are explained above. */
+type ClaimEvent = 'take' | 'release' | OfferEvent | 'assign' | 'unassign' | 'gone'
+type OfferEvent = 'offer' | 'withdraw' | 'accept' | 'decline'
 
 export interface ClaimState {
   readonly name: ClaimName
@@ -46,7 +37,7 @@ export interface ClaimHappening {
   readonly to?: string
 }
 
-/** `owner`: whoever has the user, under the present number. `asked`: the colleague. */
+/** `owner`: the person who has the user, under the present number. `asked`: the colleague. */
 type Who = 'anybody' | 'owner' | 'asked'
 /** `grant`: somebody has the user now, under a new number. `free`: nobody has. `ask`, `forget`: the offer. */
 type Change = 'grant' | 'free' | 'ask' | 'forget' | 'nothing'
@@ -61,7 +52,7 @@ interface Row {
 const held = ['HELD', 'OFFERED'] as const
 const all = ['FREE', 'HELD', 'OFFERED'] as const
 
-export const claimTransitions: readonly Row[] = [
+const claimTransitions: readonly Row[] = [
   { from: ['FREE'], on: 'take', may: 'anybody', change: 'grant' },
   { from: held, on: 'take', may: 'owner', change: 'nothing' },
   { from: held, on: 'release', may: 'owner', change: 'free' },
@@ -81,7 +72,7 @@ export interface ClaimStep {
 }
 
 /** `taken`: somebody else has the user. `over`: the claim named is over. `notAsked`: nobody offers it. */
-export interface ClaimRefusal {
+interface ClaimRefusal {
   readonly refusal: 'taken' | 'over' | 'notAsked'
 }
 
@@ -105,7 +96,7 @@ export function step(state: ClaimState, happening: ClaimHappening): ClaimStep | 
   }
 }
 
-/** Whoever takes knows no number yet; all else is done under one. */
+/** A person who takes the user knows no number yet; all else is done under one. */
 function mayDo(who: Who, { claim, owner, offeredTo }: ClaimState, happening: ClaimHappening): boolean {
   if (who === 'anybody') return true
   if (who === 'asked') return offeredTo === happening.by

@@ -56,7 +56,7 @@ const timelineKinds = {
   gone: 'ownerGone',
 } as const
 
-/** Answers the case as it is afterwards. Throws when it is refused: the fault says who has the user. */
+/** Returns the case as it is afterwards. Throws when it is refused: the fault says who has the user. */
 export async function changeClaim(
   deps: ClaimDeps,
   tx: Tx,
@@ -109,7 +109,7 @@ async function write(
   return { ...noted, row: after }
 }
 
-/** Whoever has the user, was asked, or lost it. */
+/** Tells the person who has the user, was asked, or lost it. */
 function tellOfClaim(tx: Tx, row: CaseRow, lostBy: string | null): void {
   const state = row.owner_id === null ? 'free' : row.offered_to === null ? 'held' : 'offered'
   const about = row.offered_to ?? row.owner_id ?? lostBy

@@ -27,7 +27,7 @@ export function startGivingBack(deps: ClaimDeps & Pick<Core, 'log' | 'clock'>): 
       const isHere = seen && seen.state !== 'off' && seen.seen_at + awayMs > laneClock.now()
       if (isHere && (await worksFor(tx, owner, held.row.agent_id))) return
       const after = await changeClaim(deps, tx, held, { on: 'gone', by: null }, null)
-      // Whoever has not talked to anybody yet waits on as before.
+      // A user who has not talked to anybody yet waits on as before.
       if (after.handoff.state === 'CONNECTED') await sayWaitsAgain(moving, tx, after)
       tellDesk(tx, held.row, { about: 'away', account_id: owner })
     })

@@ -131,7 +131,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       const { agent_id: agentId } = await handoffOf(call)
       await requireLivingAgent(database, agentId)
       const pair = { question, answer }
-      const caught = await findCaught(database, agentId, pair)
+      const caught = await findCaught(database.scanReader, agentId, pair)
       if (dry_run) return { json: { state: 'none', doc_id: null, caught } satisfies DeskPairMade }
       const { desk } = await readSettings(database, agentId)
       const role = call.caller.person?.role ?? 'admin'

@@ -2,7 +2,7 @@
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
-export type NoteRow = Schema['desk_notes']
+type NoteRow = Schema['desk_notes']
 export type SnippetRow = Schema['desk_snippets']
 
 export async function insertNote(tx: Tx, row: NoteRow): Promise<void> {

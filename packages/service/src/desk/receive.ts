@@ -40,7 +40,8 @@ export function deskReceiver({ database, clock }: Pick<Core, 'clock' | 'database
 
   async function tell(id: string, news: Parameters<typeof tellDesk>[2]): Promise<void> {
     const row = await findCase(database, id)
-    if (row) tellDesk({ happened: (event) => database.announcements.tell('happened', event) }, row, news)
+    if (row)
+      tellDesk({ happened: (event) => database.announcements.notifyHere('happened', event) }, row, news)
   }
 
   return async ({ path, agentId, body }: ReceivedRequest) => {

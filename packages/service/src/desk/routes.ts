@@ -53,7 +53,7 @@ import { itemsView, waysOf } from './view.ts'
 const TALK_SHOWN = 200
 const EARLIER_SHOWN = 10
 
-export interface DeskDeps extends Pick<Core, 'clock' | 'database'> {
+interface DeskDeps extends Pick<Core, 'clock' | 'database'> {
   readonly handoffs: OpenHandoffs
   /** Where people at the desk find files, and where users do. */
   readonly linkTo: LinkTo
@@ -174,9 +174,10 @@ export function deskHandlers(deps: DeskDeps) {
     async reply(call: Call): Promise<RouteResponse> {
       const { text = '', claim, files } = parse(deskReplyRequest, call.body)
       const by = whoIs(call)
+      // Whoever may not see the handoff uses up nothing of its rate.
+      limitReplies((await handoffOf(call)).id)
       const attached = files && (await readyFiles(files, newId(deps.clock.now()), deps.linkForUser))
       const reply = { text, key: idempotencyKey(call), by, ...(attached ? { attached } : {}) }
-      limitReplies(pathParam(call, 'handoffId'))
       const message_id = await withCase(call, 'reply', async (tx, held) => {
         // What was said stays said, whoever has the user now: only the response was lost.
         const repeated = await messageOfRepeat(tx, held.handoff.id, reply)
@@ -223,7 +224,7 @@ export function deskHandlers(deps: DeskDeps) {
       const by = whoIs(call).id
       if (lookRate.take(`${id} ${by}`) === 0) {
         const event = { kind: 'desk', about: 'looking', agent_id, conversation_id, handoff_id: id } as const
-        database.announcements.tell('happened', { ...event, account_id: by })
+        database.announcements.notifyHere('happened', { ...event, account_id: by })
       }
       return { status: 204 }
     },

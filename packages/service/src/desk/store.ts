@@ -23,7 +23,7 @@ export function findCase(db: Reader, handoffId: string): Promise<CaseRow | undef
   return db.q.selectFrom('desk_cases').selectAll().where('handoff_id', '=', handoffId).executeTakeFirst()
 }
 
-/** Whoever changes a case holds its conversation and its handoff, so nobody else does. */
+/** A transaction that changes a case holds its conversation and its handoff, so no other does. */
 export async function updateCase(tx: Tx, { handoff_id, ...row }: CaseRow): Promise<void> {
   await tx.q.updateTable('desk_cases').set(row).where('handoff_id', '=', handoff_id).execute()
 }

@@ -1,6 +1,6 @@
 /**
  * How a person gets a user without being given one: the next who waits, or one that the AI talks to. Of several who ask for the
- * next at once each gets another: whoever comes second to a user goes on to the next one. In one process they ask one after the
+ * next at once each gets another: the second to come to a user goes on to the next one. In one process they ask one after the
  * other, so few come second.
  */
 import type { DeskNext } from '@tandem/contract/desk'

@@ -1,7 +1,7 @@
 /** A case as people at the desk see it, and how far words of people have come. */
 import type { DeskItem, DeskWay } from '@tandem/contract/desk'
 import type { MessageRow } from '../conversations/store.ts'
-import { withRepeats } from '../delivery/store.ts'
+import { deliveryStates, withRepeats } from '../delivery/store.ts'
 import { repliesIn } from '../handoff/list-store.ts'
 import { itemId, parseItemId } from '../lanes/lane.ts'
 import type { Reader } from '../platform/database/handle.ts'
@@ -55,7 +55,6 @@ async function itemView(
 
 const STORED: DeskWay = { state: 'stored', ms: null, error: null }
 const SEEN: DeskWay = { state: 'seen', ms: null, error: null }
-const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const
 
 /**
  * How far words of people have come, by message. Of the chat page it is known what it has shown, up to `seenSeq`; where words go
@@ -98,7 +97,7 @@ async function waysOfDeliveries(db: Reader, ids: readonly string[]): Promise<Rea
       const { state, created_at, changed_at, last_error } = row
       const isDone = state === 'done'
       ways.set(row.origin ?? itemId(uid, row.seq), {
-        state: states[state],
+        state: deliveryStates[state],
         ms: isDone ? Math.max(0, changed_at - created_at) : null,
         error: isDone ? null : last_error,
       })

@@ -7,12 +7,13 @@ import { deliveryKinds } from '@tandem/contract/admin-deliveries'
 import type { FeedKind } from '@tandem/contract/admin-events'
 import { findHumanServiceById } from '../agents/store.ts'
 import { turnKind } from '../answering/turns/turn-item.ts'
+import { deliveryStates } from '../delivery/store.ts'
 import type { Core } from '../platform/core.ts'
 import type { Announced } from '../platform/database/announced.ts'
 
 export type FeedItem = NonNullable<Announced<'feed'>['event']>
 
-export interface Reader {
+export interface FeedReader {
   readonly wants: (event: FeedItem) => boolean
   /** The frames that wait to be written, by what they are about; `undefined` once there were too many. */
   waiting: Map<string, string> | undefined
@@ -30,7 +31,7 @@ const isDelivery = (kind: string) => (deliveryKinds as readonly string[]).includ
 
 export function createFeed({ database, clock }: Pick<Core, 'clock' | 'database'>) {
   const { announcements } = database
-  const readers = new Set<Reader>()
+  const readers = new Set<FeedReader>()
   const gathered = new Map<string, FeedItem>()
   let isGathering = false
 
@@ -47,13 +48,13 @@ export function createFeed({ database, clock }: Pick<Core, 'clock' | 'database'>
     const items = gathered.size < MOST_WAITING ? [...gathered.values()] : [null]
     gathered.clear()
     for (const event of items) {
-      hand(event)
+      passToReaders(event)
       announcements.notify('feed', { event })
     }
   }
 
   /** Its frame is made once for all readers. */
-  function hand(event: FeedItem | null): void {
+  function passToReaders(event: FeedItem | null): void {
     if (readers.size === 0) return
     const key = event && keyOf(event)
     const text = event && shown(event)
@@ -71,10 +72,10 @@ export function createFeed({ database, clock }: Pick<Core, 'clock' | 'database'>
     if (readers.size === 0) return
     const [kind = '', id = ''] = gate.split(':', 2)
     const at = clock.now()
-    if (kind === 'message') hand({ kind: 'endpoint', agent_id: id, state, at })
+    if (kind === 'message') passToReaders({ kind: 'endpoint', agent_id: id, state, at })
     if (kind !== 'human') return
     const service = await findHumanServiceById(database, id)
-    if (service) hand({ kind: 'endpoint', agent_id: service.agent_id, component_id: id, state, at })
+    if (service) passToReaders({ kind: 'endpoint', agent_id: service.agent_id, component_id: id, state, at })
   }
 
   announcements.on('happened', gather)
@@ -82,10 +83,10 @@ export function createFeed({ database, clock }: Pick<Core, 'clock' | 'database'>
     const about = { agent_id: tenant, ...(subject === null ? {} : { conversation_id: subject }), state }
     if (kind === turnKind) gather({ kind: 'turn', ...about })
     else if (isDelivery(kind))
-      gather({ kind: 'delivery', ...about, delivery_id: id, state: state === 'done' ? 'delivered' : state })
+      gather({ kind: 'delivery', ...about, delivery_id: id, state: deliveryStates[state] })
   })
   announcements.on('feed', ({ event }, isOwn) => {
-    if (!isOwn) hand(event)
+    if (!isOwn) passToReaders(event)
   })
   // A lookup that fails is a hint that is lost, and a database that is away says so elsewhere.
   announcements.on('gateClosed', ({ gate, state }) => void tellOfGate(gate, state).catch(() => {}))
@@ -93,7 +94,7 @@ export function createFeed({ database, clock }: Pick<Core, 'clock' | 'database'>
 
   return {
     /** Until the returned function is called. */
-    join(reader: Reader): () => void {
+    join(reader: FeedReader): () => void {
       readers.add(reader)
       return () => void readers.delete(reader)
     },

@@ -6,16 +6,17 @@ import { waitingQuery } from '@tandem/contract/handoff'
 import { findAgent, listKeys } from '../agents/store.ts'
 import { establishBodies, waitingHandoffs } from '../handoff/list-store.ts'
 import type { Core } from '../platform/core.ts'
+import { createOpenCounts } from '../platform/count-open.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call, EventStream, RouteResponse } from '../platform/http/route.ts'
 import { tooMany } from '../platform/limit-rate.ts'
 import { createWaker } from '../platform/waker.ts'
-import type { Feed, Reader } from './feed.ts'
+import type { Feed, FeedReader } from './feed.ts'
 
 const LOOK_MS = 10_000
 /** Of one agent in this process. */
 const STREAMS = 50
-/** At once; whoever waits behind them is told when one of them is taken. */
+/** Told of at once; users who wait behind them come up when one of them is taken. */
 const MOST_WAITING = 200
 
 interface WaitingDeps extends Pick<Core, 'clock' | 'database'> {
@@ -30,7 +31,7 @@ interface Which {
 }
 
 export function waitingFollower({ database, clock, feed, isAsBefore }: WaitingDeps) {
-  const perAgent = new Map<string, number>()
+  const streams = createOpenCounts()
 
   async function mayStill(call: Call): Promise<boolean> {
     const { agentId, keyId } = call.caller
@@ -41,7 +42,7 @@ export function waitingFollower({ database, clock, feed, isAsBefore }: WaitingDe
     )
   }
 
-  /** Tells those that were not told; whoever waits no longer is forgotten. */
+  /** Tells of users that the reader was not told of; those who wait no longer are forgotten. */
   async function tell(stream: EventStream, which: Which, told: Set<string>): Promise<void> {
     const waiting = await waitingHandoffs(database, { ...which, limit: MOST_WAITING })
     const ids = new Set(waiting.map(({ id }) => id))
@@ -60,32 +61,31 @@ export function waitingFollower({ database, clock, feed, isAsBefore }: WaitingDe
     const { agentId } = which
     const told = new Set<string>()
     const { wake, sleep } = createWaker(clock)
-    const wants: Reader['wants'] = ({ kind, agent_id }) => kind === 'handoff' && agent_id === agentId
-    const reader: Reader = { wants, waiting: new Map(), wake }
+    const wants: FeedReader['wants'] = ({ kind, agent_id }) => kind === 'handoff' && agent_id === agentId
+    const reader: FeedReader = { wants, waiting: new Map(), wake }
     const leave = feed.join(reader)
     stream.onEnd(wake)
-    perAgent.set(agentId, (perAgent.get(agentId) ?? 0) + 1)
+    const closed = streams.enter(agentId)
     try {
       await stream.send(`data: ${JSON.stringify({ code: 100, message: 'connected' })}\n\n`)
-      while (!stream.isEnded()) {
+      // With every word, not only when it is quiet: a busy agent's stream may never be.
+      while (!stream.isEnded() && (await mayStill(call))) {
         reader.waiting = new Map()
         await tell(stream, which, told)
         if (await sleep(LOOK_MS)) continue
         // No empty line behind it: some clients take that for an event without data.
-        if (!(await stream.send(': ping\n')) || !(await mayStill(call))) return
+        if (!(await stream.send(': ping\n'))) return
       }
     } finally {
       leave()
-      const left = (perAgent.get(agentId) ?? 1) - 1
-      if (left > 0) perAgent.set(agentId, left)
-      else perAgent.delete(agentId)
+      closed()
     }
   }
 
   return async (call: Call): Promise<RouteResponse> => {
     const { agentId } = call.caller
     const { conversation_type: channel } = parse(waitingQuery, call.query)
-    const open = perAgent.get(agentId) ?? 0
+    const open = streams.of(agentId)
     if (open >= STREAMS) throw tooMany(`found ${open} of these streams of the agent open already`, LOOK_MS)
     return { events: (stream) => follow(call, { agentId, channel }, stream) }
   }

@@ -4,7 +4,7 @@ import { type SessionDeps, sessionOf, tokenIn } from '../accounts/sessions.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call, Caller, EventStream, RouteResponse } from '../platform/http/route.ts'
 import { createWaker } from '../platform/waker.ts'
-import { deskKinds, type Feed, type FeedItem, frame, type Reader } from './feed.ts'
+import { deskKinds, type Feed, type FeedItem, type FeedReader, frame } from './feed.ts'
 import { waitingFollower } from './follow-waiting.ts'
 
 const PING_MS = 10_000
@@ -28,14 +28,14 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
     )
   }
 
-  async function follow(call: Call, wants: Reader['wants'], stream: EventStream): Promise<void> {
+  async function follow(call: Call, wants: FeedReader['wants'], stream: EventStream): Promise<void> {
     const { wake, sleep } = createWaker(clock)
     let isDue = false
     const look = () => {
       isDue = true
       wake()
     }
-    const reader: Reader = { wants, waiting: new Map(), wake }
+    const reader: FeedReader = { wants, waiting: new Map(), wake }
     const leave = feed.join(reader)
     const forget = watchAccount(call.caller, look)
     let rested = Promise.resolve()

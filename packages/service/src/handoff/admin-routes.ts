@@ -9,29 +9,28 @@ import {
 } from '@tandem/contract/admin-handoffs'
 import type { HandoffChatRequest } from '@tandem/contract/handoff'
 import { readReport } from '../delivery/report.ts'
+import { deliveryStates, readAttempts } from '../delivery/store.ts'
 import { itemId } from '../lanes/lane.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { found } from '../platform/fault.ts'
-import { cursorOf, pageOf, placeOfCursor } from '../platform/http/cursor.ts'
+import { cursorOf, pageOf, positionOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
-import { listHandoffs, readAttemptsOf, readDeskRequests, readTimeline } from './list-store.ts'
+import { listHandoffs, readDeskRequests, readTimeline } from './list-store.ts'
 import { findHandoff, type HandoffRow } from './store.ts'
-
-const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const
 
 export function adminHandoffHandlers({ database }: { database: Database }) {
   return {
     async list(call: Call): Promise<RouteResponse> {
       const query = parse(handoffListQuery, call.query)
-      const rows = await listHandoffs(database.scans, {
+      const rows = await listHandoffs(database.scanReader, {
         agentId: query.agent_id,
         agents: call.caller.agents,
         conversationId: query.conversation_id,
         serviceId: query.human_service_id,
         state: query.state,
         endReason: query.end_reason,
-        before: query.cursor === undefined ? undefined : placeOfCursor(query.cursor),
+        before: query.cursor === undefined ? undefined : positionOfCursor(query.cursor),
         limit: query.limit + 1,
       })
       const cursor = ({ requested_at, id }: HandoffRow) => cursorOf({ at: requested_at, id })
@@ -95,17 +94,12 @@ export function eventView(row: Awaited<ReturnType<typeof readTimeline>>[number])
 
 async function deliveriesOf(database: Database, handoff: HandoffRow): Promise<HandoffDelivery[]> {
   const rows = await readDeskRequests(database, handoff)
-  const attempts = Map.groupBy(
-    await readAttemptsOf(
-      database,
-      rows.map(({ id }) => id),
-    ),
-    ({ item_id }) => item_id,
-  )
+  const ids = rows.map(({ id }) => id)
+  const attempts = Map.groupBy(await readAttempts(database, ids), ({ item_id }) => item_id)
   return rows.map((row) => ({
     id: itemId(row.uid, row.seq),
     kind: row.kind as DeliveryKind,
-    state: states[row.state],
+    state: deliveryStates[row.state],
     sequence: row.seq,
     created_at: row.created_at,
     delivered_at: row.state === 'done' ? row.changed_at : null,

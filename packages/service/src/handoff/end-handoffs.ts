@@ -6,7 +6,7 @@
 import { serviceGate } from '../agents/endpoints.ts'
 import type { Leaving } from '../agents/integrations.ts'
 
-import { findGate } from '../lanes/gate-store.ts'
+import { findClosedGate } from '../lanes/gate-store.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { isAtWork, openAt, openOfDeleted } from './store.ts'
 import { hold, type MoveDeps, move } from './transition.ts'
@@ -45,7 +45,7 @@ export function createLeaving(database: Database, deps: MoveDeps): Leaving {
       const gate = serviceGate(serviceId)
       const until = clock.now() + TELL_MS
       // Behind a closed gate nothing is sent.
-      while ((await isAtWork(database, gate)) && !(await findGate(database, gate))) {
+      while ((await isAtWork(database, gate)) && !(await findClosedGate(database, gate))) {
         if (clock.now() >= until) return
         await pause(LOOK_MS)
       }

@@ -66,7 +66,7 @@ export function createHandoffs(deps: HandoffDeps) {
   return {
     moving,
     leaving: createLeaving(database, moving),
-    /** Pure; phrases in many languages, plus the agent's own. Answers the languages; undefined when nobody is asked for. */
+    /** Pure; phrases in many languages, plus the agent's own. Returns the languages; undefined when nobody is asked for. */
     askedIn,
     /** Writes state, notice to the user, establish lane item and deadline, all in tx. */
     request: (tx: Tx, conversation: ConversationRow, ask: HandoffAsk) =>

@@ -3,7 +3,7 @@ import type { handoffEndReasons, handoffListStates } from '@tandem/contract/admi
 import { sql } from 'kysely'
 import { handoffLane } from '../delivery/deliver.ts'
 import type { Reader } from '../platform/database/handle.ts'
-import type { ListPlace } from '../platform/http/cursor.ts'
+import type { ListPosition } from '../platform/http/cursor.ts'
 import type { HandoffRow } from './store.ts'
 
 interface HandoffFilter {
@@ -14,7 +14,7 @@ interface HandoffFilter {
   readonly state?: (typeof handoffListStates)[number] | undefined
   readonly endReason?: (typeof handoffEndReasons)[number] | undefined
   /** The last one of the page before. */
-  readonly before?: ListPlace | undefined
+  readonly before?: ListPosition | undefined
   readonly limit: number
 }
 
@@ -134,15 +134,5 @@ export function readDeskRequests(db: Reader, handoff: Pick<HandoffRow, 'id' | 's
     ])
     .where('lane.key', '=', handoffLane(handoff.service_id, handoff.id))
     .orderBy('item.seq')
-    .execute()
-}
-
-export async function readAttemptsOf(db: Reader, itemIds: readonly number[]) {
-  if (itemIds.length === 0) return []
-  return db.q
-    .selectFrom('lane_attempts')
-    .select(['item_id', 'number', 'report'])
-    .where('item_id', 'in', itemIds)
-    .orderBy('number')
     .execute()
 }

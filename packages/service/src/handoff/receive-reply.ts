@@ -55,7 +55,7 @@ export async function messageOfRepeat(
   return undefined
 }
 
-/** Answers the id of the message. */
+/** Returns the id of the message. */
 export async function receiveReply(deps: MoveDeps, tx: Tx, held: Held, reply: HumanReply): Promise<string> {
   const { id } = held.handoff
   const repeated = await messageOfRepeat(tx, id, reply)

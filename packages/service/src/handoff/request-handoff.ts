@@ -10,7 +10,7 @@ import { findAgent, type HumanServiceRow, listHumanServices } from '../agents/st
 import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, userOf } from '../conversations/store.ts'
 import { nameOfUser } from '../conversations/user-store.ts'
-import { findGate, probeSoon } from '../lanes/gate-store.ts'
+import { findClosedGate, probeSoon } from '../lanes/gate-store.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { noticeText } from './notice-texts.ts'
@@ -31,7 +31,7 @@ export interface HandoffAsk {
   readonly text?: string
 }
 
-export type HandoffResult =
+type HandoffResult =
   | { readonly kind: 'requested'; readonly handoffId: string; readonly serviceName: string }
   | { readonly kind: 'already'; readonly handoffId: string }
   /** The user was told why not (outside hours …); the AI keeps the floor. */
@@ -111,7 +111,7 @@ export async function requestHandoff(
 /** A desk that was down may be back: somebody waits for it now. One that said 410 will not hear of it: it has failed. */
 async function askGate(deps: MoveDeps, tx: Tx, held: Held): Promise<Held> {
   const id = serviceGate(held.handoff.service_id)
-  const gate = await findGate(tx, id)
+  const gate = await findClosedGate(tx, id)
   if (gate?.state === 'parked') await probeSoon(tx, id, deps.laneClock.now())
   if (gate?.state !== 'disabled') return held
   const detail = { error: gate.reason ?? 'The desk is disabled.' }

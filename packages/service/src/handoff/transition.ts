@@ -11,7 +11,7 @@ import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, lockConversation, type MessageRow, moveFloor } from '../conversations/store.ts'
 import type { Outbox } from '../delivery/deliver.ts'
 import type { Stats } from '../delivery/stats/record.ts'
-import { findGate } from '../lanes/gate-store.ts'
+import { findClosedGate } from '../lanes/gate-store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
@@ -242,7 +242,7 @@ export function floorOf({ state, waits_again }: HandoffRow): { owner: 'ai' | 'hu
 
 /** Only new settings open a disabled endpoint again, and a deleted agent gets none. */
 async function noteIfDisabled(tx: Tx, held: Held, now: number): Promise<Held> {
-  const gate = await findGate(tx, serviceGate(held.handoff.service_id))
+  const gate = await findClosedGate(tx, serviceGate(held.handoff.service_id))
   if (gate?.state !== 'disabled') return held
   return record(tx, held, 'undeliverable', now, null, { request: 'close', error: gate.reason })
 }

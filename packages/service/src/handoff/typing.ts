@@ -16,7 +16,7 @@ export function personTypes({ database, live }: TypingDeps, handoff: HandoffRow,
   const { agent_id, conversation_id, id: handoff_id } = handoff
   live.notify(conversation_id, { kind: 'typing', name: handoff.service_name })
   const who = { role: 'human', ...(accountId === undefined ? {} : { account_id: accountId }) }
-  database.announcements.tell('happened', {
+  database.announcements.notifyHere('happened', {
     ...{ kind: 'desk', about: 'typing', agent_id, conversation_id, handoff_id },
     ...who,
   })
@@ -37,5 +37,5 @@ export function userTypes(
     handoff_id,
     role: 'user',
   } as const
-  database.announcements.tell('happened', event)
+  database.announcements.notifyHere('happened', event)
 }

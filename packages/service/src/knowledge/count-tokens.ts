@@ -1,4 +1,4 @@
-/** Fills in the token counts of documents, after their call was answered: counting takes far longer than storing. */
+/** Fills in the token counts of documents, after their request has its response: counting takes far longer than storing. */
 import type { Tokenizer } from '../models/tokenizer.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { pagesOf, type Shown } from './pair-store.ts'
@@ -33,7 +33,7 @@ async function countTokens(
   stopped: () => boolean,
 ): Promise<number> {
   let tokens = 0
-  for await (const pairs of pagesOf(database, shown, PAGE_PAIRS)) {
+  for await (const pairs of pagesOf(database, shown, { size: PAGE_PAIRS })) {
     if (stopped()) break
     const counts = await tokenizer.count(pairs.flatMap(({ question, answer }) => [question, answer]))
     for (const count of counts) tokens += count

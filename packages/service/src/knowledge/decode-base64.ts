@@ -1,8 +1,8 @@
 /**
- * Decodes base64 in slices, so that the event loop turns in between: files of 30 MB come this way. Node's decoder takes anything;
+ * Decodes base64 in slices, so that the event loop runs in between: files of 30 MB come this way. Node's decoder takes anything;
  * this takes base64, padded or not, of either alphabet, broken into lines or not.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 
 const SLICE_CHARS = 256 * 1024
 const BLANKS = /[ \t\r\n\f\v]+/g
@@ -17,7 +17,7 @@ export async function decodeBase64(given: string): Promise<Buffer | undefined> {
   /** Letters that make no whole group of four yet. */
   let rest = ''
   for (let at = 0; at < text.length; at += SLICE_CHARS) {
-    if (at > 0) await nextTurn()
+    if (at > 0) await nextTick()
     const isLast = at + SLICE_CHARS >= text.length
     const letters = rest + text.slice(at, at + SLICE_CHARS).replace(BLANKS, '')
     const whole = isLast ? letters : letters.slice(0, letters.length - (letters.length % 4))

@@ -2,7 +2,7 @@
 import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
 import type { TextUpdateResult } from '@tandem/contract/texts'
 import { Fault } from '../platform/fault.ts'
-import { mapSome } from '../platform/slices.ts'
+import { mapSome } from '../platform/time-slices.ts'
 import type { Unread } from './file-reader.ts'
 
 const AT_ONCE = 4

@@ -9,7 +9,7 @@ import { Fault, found, parameterFault } from '../platform/fault.ts'
 import { setReviewed } from './convert/run-store.ts'
 import { checkKind, lockOrFail, requireDocument } from './find-document.ts'
 import { findPair, insertPairs, type Pair, type PairRow, pairId, removePairs } from './pair-store.ts'
-import { addRevision, addToSet, type Cause, type Knowledge, pairOf } from './revisions.ts'
+import { addRevision, addToSet, type Cause, type Knowledge, pairOf, statusWithPairs } from './revisions.ts'
 import type { DocumentRow } from './store.ts'
 import { countChars } from './write-set.ts'
 
@@ -24,11 +24,11 @@ export interface EditedPair {
 }
 
 type Said = Pick<Pair, 'question' | 'answer'>
-type Place = Pick<DocumentRow, 'agent_id' | 'id'>
+type DocumentKey = Pick<DocumentRow, 'agent_id' | 'id'>
 
 export async function addPair(
   { knowledge, tokenizer }: PairEditing,
-  { agent_id, id }: Place,
+  { agent_id, id }: DocumentKey,
   pair: Said,
   by: string | null,
 ): Promise<EditedPair> {
@@ -39,16 +39,9 @@ export async function addPair(
     checkKind(document, ['QA'], 'append')
     const ordinal = await addToSet(tx, document, [pair], clock.now())
     const cause = { kind: 'add_pair', by } as const
-    const revision = await turn(tx, knowledge, document, cause, undefined, pair, tokens)
-    const row = {
-      set_id: document.set_id,
-      ordinal,
-      added_in: revision,
-      id: null,
-      keywords: null,
-      origin: null,
-    }
-    return { row: { ...pair, ...row }, revision }
+    const revision = await addPairRevision(tx, knowledge, document, cause, { to: pair, tokens })
+    const row = { set_id: document.set_id, ordinal, added_in: revision }
+    return { row: { ...pair, ...row, id: null, keywords: null, origin: null }, revision }
   })
   knowledge.contentChanged()
   return added
@@ -57,36 +50,32 @@ export async function addPair(
 /** With `ifRevision` it is refused when the pair has changed since that revision. */
 export async function editPair(
   { knowledge, tokenizer }: PairEditing,
-  place: Place,
+  key: DocumentKey,
   pairId: string,
-  change: Partial<Said>,
+  wording: Partial<Said>,
   { ifRevision, by }: { ifRevision: number | undefined; by: string | null },
 ): Promise<EditedPair> {
   const { database } = knowledge
-  const seen = await requireDocument(database, place.agent_id, place.id)
+  const seen = await requireDocument(database, key.agent_id, key.id)
   const before = await requirePair(database, seen, pairId)
-  const tokens = (await tokensOf(tokenizer, { ...before, ...change })) - (await tokensOf(tokenizer, before))
+  const tokens = (await tokensOf(tokenizer, { ...before, ...wording })) - (await tokensOf(tokenizer, before))
   const edited = await database.transaction('edit-pairs: edit', async (tx) => {
-    const document = await lockOrFail(tx, place.agent_id, place.id)
+    const document = await lockOrFail(tx, key.agent_id, key.id)
     const row = await requirePair(tx, document, pairId)
     // A number that is yet to come, as of another document, would guard nothing.
     if (ifRevision !== undefined && ifRevision > document.revision)
       throw parameterFault('if_revision', `${ifRevision}`, `one up to ${document.revision}, the present one`)
     if (ifRevision !== undefined && row.added_in > ifRevision) throw changedMeanwhile(row, document.revision)
-    if (document.kind !== 'QA' && change.question !== undefined)
+    if (document.kind !== 'QA' && wording.question !== undefined)
       throw parameterFault('question', 'a question', 'an answer alone: the document holds passages')
-    const to = { ...row, ...change }
+    const to = { ...row, ...wording }
     if (isSame(row, to)) return { row, revision: document.revision }
     await removePairs(tx, row.set_id, [row.ordinal], document.revision + 1)
-    await insertPairs(
-      tx,
-      row.set_id,
-      row.ordinal,
-      [{ ...pairOf(to), id: row.id ?? undefined }],
-      document.revision + 1,
-    )
+    const pair = { ...pairOf(to), id: row.id ?? undefined }
+    await insertPairs(tx, row.set_id, row.ordinal, [pair], document.revision + 1)
     const cause = { kind: 'edit_pair', by } as const
-    const revision = await turn(tx, knowledge, document, cause, row, to, isSame(row, before) ? tokens : null)
+    const change = { from: row, to, tokens: isSame(row, before) ? tokens : null }
+    const revision = await addPairRevision(tx, knowledge, document, cause, change)
     return { row: { ...to, added_in: revision }, revision }
   })
   knowledge.contentChanged()
@@ -95,38 +84,43 @@ export async function editPair(
 
 export async function deletePair(
   { knowledge, tokenizer }: PairEditing,
-  place: Place,
+  key: DocumentKey,
   pairId: string,
   by: string | null,
 ): Promise<void> {
   const { database } = knowledge
-  const seen = await requireDocument(database, place.agent_id, place.id)
+  const seen = await requireDocument(database, key.agent_id, key.id)
   const before = await requirePair(database, seen, pairId)
   const tokens = await tokensOf(tokenizer, before)
   await database.transaction('edit-pairs: delete', async (tx) => {
-    const document = await lockOrFail(tx, place.agent_id, place.id)
+    const document = await lockOrFail(tx, key.agent_id, key.id)
     const row = await requirePair(tx, document, pairId)
     await removePairs(tx, row.set_id, [row.ordinal], document.revision + 1)
     const cause = { kind: 'delete_pair', by } as const
-    await turn(tx, knowledge, document, cause, row, undefined, isSame(row, before) ? -tokens : null)
+    const change = { from: row, tokens: isSame(row, before) ? -tokens : null }
+    await addPairRevision(tx, knowledge, document, cause, change)
   })
   knowledge.contentChanged()
 }
 
-/** `tokens`: how many more there are; null when they must be counted again. */
-async function turn(
+interface PairChange {
+  readonly from?: Said
+  readonly to?: Said
+  /** How many more there are; null when they must be counted again. */
+  readonly tokens: number | null
+}
+
+/** Shows the next revision, in which one pair came, went or changed. */
+async function addPairRevision(
   tx: Tx,
   { clock }: Knowledge,
   document: DocumentRow,
   cause: Cause,
-  from: Said | undefined,
-  to: Said | undefined,
-  tokens: number | null,
+  { from, to, tokens }: PairChange,
 ): Promise<number> {
   // A conversion that is tried again must not replace what somebody has gone over.
   await setReviewed(tx, document.id, document.set_id)
   const [added, removed] = [from ? 0 : 1, to ? 0 : 1]
-  const isMended = document.status === 'FAILED' && document.pair_count === 0 && added === 1
   return addRevision(
     tx,
     document,
@@ -135,7 +129,7 @@ async function turn(
       ...{ added, removed, changed: 1 - added - removed, set_id: document.set_id },
       pair_count: document.pair_count + added - removed,
       char_count: document.char_count + countChars(to ? [to] : []) - countChars(from ? [from] : []),
-      status: isMended ? 'AVAILABLE' : document.status,
+      status: added === 1 ? statusWithPairs(document) : document.status,
       token_count: document.token_count === null || tokens === null ? null : document.token_count + tokens,
     },
     clock.now(),

@@ -1,5 +1,5 @@
 /**
- * Gets the bytes a file entry stands for: its own content, else what its address answers. A failure is one sentence. How much
+ * Gets the bytes a file entry stands for: its own content, else what its address responds with. A failure is one sentence. How much
  * is held of all files at a time, from before they are fetched until they are read, is bounded; the others wait their turn.
  */
 import { grouped } from '@tandem/contract/grouped'

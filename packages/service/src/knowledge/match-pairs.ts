@@ -18,14 +18,12 @@ export interface PairMatcher {
   readonly changes: () => PairChanges
 }
 
-const PAGE_PAIRS = 500
-
 /** Pairs from `end` on stay whatever the new content is, and are left out. */
 export async function matchPairs(db: Reader, shown: Shown, end: number | null = null): Promise<PairMatcher> {
   const questions = new Set<number>()
   /** The ids of the pairs that nothing matches yet, by their keys. */
   const before = new Map<number, string[]>()
-  for await (const page of pagesOf(db, shown, PAGE_PAIRS)) {
+  for await (const page of pagesOf(db, shown)) {
     for (const row of page) {
       if (end !== null && row.ordinal >= end) continue
       const asked = crc32(row.question)
@@ -69,7 +67,7 @@ export async function matchPairs(db: Reader, shown: Shown, end: number | null = 
 /** What going from one revision to another changes. */
 export async function changesBetween(db: Reader, from: Shown, to: Shown): Promise<PairChanges> {
   const matcher = await matchPairs(db, from)
-  for await (const page of pagesOf(db, to, PAGE_PAIRS))
+  for await (const page of pagesOf(db, to))
     for (const { question, answer } of page) matcher.withId({ question, answer })
   return matcher.changes()
 }

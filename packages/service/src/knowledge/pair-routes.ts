@@ -25,7 +25,6 @@ import type { Knowledge } from './revisions.ts'
 import { revisionOf, rollback } from './rollback.ts'
 import type { DocumentRow } from './store.ts'
 
-const PAGE_PAIRS = 500
 /** As many places of a document are searched in one request. */
 const SEARCHED = 20_000
 /** Of an export: pairs may be long, and a page is held in memory. */
@@ -46,7 +45,7 @@ export function pairHandlers(deps: {
       const { limit, from, q } = parse(documentPairsQuery, call.query)
       const document = await documentInPath(database, call, true)
       const rows = q
-        ? await readPairsWith(database, document, {
+        ? await readPairsWith(database.scanReader, document, {
             text: q,
             first: from,
             searched: SEARCHED,
@@ -104,8 +103,8 @@ export function pairHandlers(deps: {
         throw new Fault('notFound', `The document has no revision ${wanted.slice(0, 20)}.`)
       const before = revisionOf(await revisionsOf(database, document.id), Number(wanted))
       const { counts, items } = await comparePairs(
-        () => pagesOf(database, before, PAGE_PAIRS),
-        () => pagesOf(database, document, PAGE_PAIRS),
+        () => pagesOf(database, before),
+        () => pagesOf(database, document),
         { list, from, limit },
       )
       const end = from + items.length
@@ -151,7 +150,7 @@ export function pairHandlers(deps: {
 
   async function* exported(document: DocumentRow) {
     let count = 0
-    for await (const page of pagesOf(database, document, EXPORT_PAGE_PAIRS)) {
+    for await (const page of pagesOf(database, document, { size: EXPORT_PAGE_PAIRS })) {
       count += page.length
       yield page.map(storedPair)
     }

@@ -1,5 +1,5 @@
 /** SQL of sets of pairs, and of the pairs in them. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { holdsText, type Param } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
@@ -137,6 +137,8 @@ export async function insertPairs(
   await tx.insertMany('pairs', columnTypes, rows)
 }
 
+const PAGE_PAIRS = 500
+
 const shownBy = (q: Reader['q'], { set_id, revision }: Shown) =>
   q
     .selectFrom('pairs')
@@ -173,11 +175,15 @@ export function readPairsWith(
  * The pairs of a revision, page by page, from an ordinal on. Pages end early where the revision is cleared meanwhile. Between
  * two pages the event loop runs: the embedded engine reads at once, and would hold it for all of a large document.
  */
-export async function* pagesOf(db: Reader, shown: Shown, size: number, first = 0): AsyncGenerator<PairRow[]> {
+export async function* pagesOf(
+  db: Reader,
+  shown: Shown,
+  { first = 0, size = PAGE_PAIRS } = {},
+): AsyncGenerator<PairRow[]> {
   for (let page = await readPairs(db, shown, first, size); page.length > 0; ) {
     yield page
     if (page.length < size) return
-    await nextTurn()
+    await nextTick()
     page = await readPairs(db, shown, (page.at(-1)?.ordinal ?? 0) + 1, size)
   }
 }

@@ -1,4 +1,4 @@
-/** Says what would become of a file: it is fetched and read as for adding it, in the same process and turn, and then let go. */
+/** Says what would become of a file: it is fetched and read as for adding it, in the same process, and then let go. */
 import type { DocumentPreview } from '@tandem/contract/admin-preview'
 import type { FileEntry } from '@tandem/contract/knowledge'
 import type { Reader } from '../platform/database/handle.ts'

@@ -80,7 +80,7 @@ export async function addRevision(
   nowMs: number,
 ): Promise<number> {
   const { id, format, source_url } = document
-  const { kind, by, added, changed, removed, ...turned } = to
+  const { kind, by, added, changed, removed, ...shown } = to
   const revision = document.revision + 1
   const [last, ...older] = await revisionsOf(tx, id)
   const joined = kind === 'append' && last?.kind === 'append' ? last : undefined
@@ -104,7 +104,7 @@ export async function addRevision(
   const forgotten = joined ? [joined] : older.slice(KEPT_REVISIONS - 1)
   await forgetRevisions(tx, id, forgotten, nowMs)
   // This raises the version of the base too, by which each index of it finds the change.
-  await updateDocument(tx, document, { ...turned, revision, updated_at: nowMs })
+  await updateDocument(tx, document, { ...shown, revision, updated_at: nowMs })
   return revision
 }
 
@@ -228,8 +228,6 @@ export async function appendPairs(
 ): Promise<void> {
   const { database, clock } = knowledge
   const show = async (tx: Tx, document: DocumentRow, setId: string) => {
-    // A document of which nothing could be made is available once it shows a pair.
-    const isMended = document.status === 'FAILED' && document.pair_count === 0
     await addRevision(
       tx,
       document,
@@ -237,7 +235,7 @@ export async function appendPairs(
         ...{ kind: 'append', by, added: pairs.length, changed: 0, removed: 0, set_id: setId },
         pair_count: document.pair_count + pairs.length,
         char_count: document.char_count + countChars(pairs),
-        status: isMended ? 'AVAILABLE' : document.status,
+        status: statusWithPairs(document),
       },
       clock.now(),
     )
@@ -280,6 +278,10 @@ export async function appendPairs(
     })
   }
 }
+
+/** A document of which nothing could be made is available once it shows a pair. */
+export const statusWithPairs = ({ status, pair_count }: DocumentRow) =>
+  status === 'FAILED' && pair_count === 0 ? 'AVAILABLE' : status
 
 /** Puts pairs behind those of the set that a document shows; its next revision shows them. Returns the first ordinal. */
 export async function addToSet(

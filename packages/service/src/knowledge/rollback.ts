@@ -1,7 +1,7 @@
 /** Goes back to an earlier revision of a document. That is a revision of its own, so it can be undone in the same way. */
 import type { Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
-import { forgetBase, runsOfDocument } from './convert/run-store.ts'
+import { forgetBaseOrdinals, runsOfDocument } from './convert/run-store.ts'
 import { lockOrFail, requireDocument } from './find-document.ts'
 import { changesBetween } from './match-pairs.ts'
 import { restorePairs } from './pair-store.ts'
@@ -34,7 +34,7 @@ export async function rollback(
     const next = await addRevision(tx, document, { kind: 'rollback', by, ...changes, ...to }, now)
     // Pairs appended since a draft or a conversion began are no longer at the end of what the document shows.
     await changeDraft(tx, docId, { base_ordinal: null })
-    await forgetBase(tx, docId)
+    await forgetBaseOrdinals(tx, docId)
     return { pairs: pair_count, revision: next }
   })
   knowledge.contentChanged()

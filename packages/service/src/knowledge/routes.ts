@@ -124,13 +124,13 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
       const { base_id: baseId, status, q: name, limit, cursor } = parse(adminDocumentListQuery, call.query)
       const agentId = await agentInPath(database, call)
       const filter = { agentId, baseId, name }
-      const rows = await listDocuments(database.scans, {
+      const rows = await listDocuments(database.scanReader, {
         ...filter,
         status,
         before: cursor,
         limit: limit + 1,
       })
-      const counts = await countDocuments(database.scans, filter)
+      const counts = await countDocuments(database.scanReader, filter)
       const json: AdminDocumentList = {
         ...pageOf(rows, limit, adminView, idOf),
         counts: {

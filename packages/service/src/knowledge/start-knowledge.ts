@@ -42,8 +42,6 @@ interface KnowledgeDeps extends Core {
   readonly registry: Registry
 }
 
-export type KnowledgeHandlers = ReturnType<typeof createKnowledge>['handlers']
-
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MIB = 1024 * 1024

@@ -53,7 +53,7 @@ export async function changeBase(
   return Number(numUpdatedRows) === 1
 }
 
-/** True when it is gone. Whoever adds a document to it meanwhile is waited for, and it stays. */
+/** False when a document is in it. A transaction that adds one meanwhile is waited for. */
 export async function deleteEmptyBase(tx: Tx, agentId: string, id: string): Promise<boolean> {
   await tx.q.selectFrom('knowledge_bases').select('id').where('id', '=', id).forUpdate().execute()
   const held = await tx.q.selectFrom('documents').select('id').where('base_id', '=', id).executeTakeFirst()
@@ -205,13 +205,13 @@ export function documentsByIds(db: Reader, agentId: string, ids: readonly string
     .execute()
 }
 
-/** Those of which nothing could be made. */
+/** Documents of which nothing could be made. */
 export async function failedDocuments(db: Reader, agentId: string): Promise<string[]> {
   const query = documentsOf(db, { agentId }).select('id').where('status', '=', 'FAILED').orderBy('id')
   return (await query.execute()).map(({ id }) => id)
 }
 
-/** Holds the rows until the transaction ends, so that no replace turns one over in between. */
+/** Holds the rows until the transaction ends, so that nothing replaces their content in between. */
 export function lockDocuments(tx: Tx, ids: readonly string[], agentId?: string) {
   let query = tx.q.selectFrom('documents').select(['id', 'set_id']).where('id', 'in', ids).orderBy('id')
   if (agentId !== undefined) query = query.where('agent_id', '=', agentId)
@@ -227,7 +227,7 @@ export async function deleteDocuments(tx: Tx, ids: readonly string[]): Promise<v
   await tx.q.deleteFrom('documents').where('id', 'in', ids).execute()
 }
 
-/** Those that have waited longest for their tokens to be counted. */
+/** The documents that have waited longest for their tokens to be counted. */
 export function uncountedDocuments(db: Reader, limit: number) {
   return db.q
     .selectFrom('documents')

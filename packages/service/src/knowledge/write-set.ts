@@ -1,7 +1,7 @@
 /**
  * How pairs are written. New content of a document is written as a *set* beside what the document shows, in slices so short
  * that no request waits behind them. Nobody reads it yet. Then one small transaction shows it: `revisions.ts`. A writer that
- * fails or dies leaves a set that is cleared afterwards (`clear-sets.ts`), and the old content answers on.
+ * fails or dies leaves a set that is cleared afterwards (`clear-sets.ts`), and the old content stays.
  *
  * States of a set: writing → live → retired, or writing → draft → retired while it waits for approval. It is live as long as a
  * revision shows it.
@@ -67,7 +67,7 @@ export async function startWriting(
   )
   let pairCount = 0
   let charCount = 0
-  /** Nobody reads a slice before the document is turned over, and that commit waits for the disk with all before it. */
+  /** Nobody reads a slice before the document shows it, and that commit waits for the disk with all before it. */
   const slice = (count: number, write: (tx: Tx, first: number) => Promise<void>) =>
     database.transaction(
       'write-set: slice',

@@ -40,7 +40,7 @@ export function metricsHandler(deps: {
     withinMoment(countClosedGates(database, state))
   async function tellWaiting(): Promise<void> {
     try {
-      const counts = await withinMoment(countWaiting(database.scans))
+      const counts = await withinMoment(countWaiting(database.scanReader))
       for (const [endpoint, count] of Object.entries(counts)) waiting.set({ endpoint }, count)
     } catch {
       waiting.reset()

@@ -95,7 +95,7 @@ function rawText(key: Key, environment: Environment): string | undefined {
   return file ? readFileSync(file, 'utf8').trim() : undefined
 }
 
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 

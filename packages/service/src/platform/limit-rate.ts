@@ -5,7 +5,7 @@ import { Fault } from './fault.ts'
 const KEPT = 10_000
 
 export function createRate(clock: Clock, { atOnce, perSecond }: { atOnce: number; perSecond: number }) {
-  /** Whoever took last stands last. */
+  /** In the order in which they last took one. */
   const buckets = new Map<string, { left: number; at: number }>()
 
   function leftOf(who: string, now: number): number {

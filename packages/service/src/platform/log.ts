@@ -46,8 +46,9 @@ export function nowAndThen<Args extends unknown[]>(
  */
 const WAITING_LIMIT_CHARS = 8_000_000
 const FULL_PAUSE_MS = 50
+const STANDARD_OUTPUT = 1
 
-export function logOutput(fd = 1): DestinationStream {
+function logOutput(): DestinationStream {
   let waiting: string[] = []
   let waitingChars = 0
   let isWriting = false
@@ -66,7 +67,7 @@ export function logOutput(fd = 1): DestinationStream {
   }
 
   function writeAll(bytes: Buffer): void {
-    write(fd, bytes, (error, written) => {
+    write(STANDARD_OUTPUT, bytes, (error, written) => {
       if (error?.code === 'EAGAIN') setTimeout(writeAll, FULL_PAUSE_MS, bytes)
       else if (!error && written < bytes.length) writeAll(bytes.subarray(written))
       else {
@@ -79,7 +80,7 @@ export function logOutput(fd = 1): DestinationStream {
   /** Lines of the last moment, which had no time to be written. Tried once: a reader that does not take them must not keep the process. */
   function writeLast(): void {
     try {
-      if (!isGone && waiting.length > 0) writeSync(fd, takeWaiting())
+      if (!isGone && waiting.length > 0) writeSync(STANDARD_OUTPUT, takeWaiting())
     } catch {}
   }
 

@@ -21,7 +21,7 @@ export interface MemoryShare {
 }
 
 /** So much is not counted: most bodies are smaller, and a connection takes up as much. */
-const FREE_BYTES = 64 * 1024
+export const FREE_BYTES = 64 * 1024
 const MOST_WAITING = 1000
 
 export function createMemoryBudget(totalBytes: number): MemoryBudget {

@@ -1,4 +1,4 @@
-/** How much processor time and memory another process uses, as Linux tells it under /proc. */
+/** What is known of other processes on this machine: whether one runs, and, as Linux tells it under /proc, what it uses. */
 import { readFileSync } from 'node:fs'
 
 export interface ProcessUsage {
@@ -25,5 +25,15 @@ export function processUsage(pid: number): ProcessUsage | undefined {
     }
   } catch {
     return undefined
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it runs, but belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

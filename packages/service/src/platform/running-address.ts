@@ -4,6 +4,7 @@
  */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { isRunning } from './process-usage.ts'
 import { readKeptSecret, replaceKeptSecret } from './secrets.ts'
 
 const FILE = 'address'
@@ -22,14 +23,4 @@ export function keepAddress(dataFolder: string, url: string): () => void {
 export function runningAddress(dataFolder: string): string | undefined {
   const [pid = '', url] = (readKeptSecret(dataFolder, FILE) ?? '').split(' ', 2)
   return url !== undefined && isRunning(Number(pid)) ? url : undefined
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // It runs, and belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

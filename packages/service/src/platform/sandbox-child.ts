@@ -69,7 +69,7 @@ const LOOK_MS = 10
 const MOST_STILL_LOOKS = 60_000 / LOOK_MS
 /** Requests come first. A lower priority would starve imports on a busy machine. */
 const PRIORITY = 5
-/** Sent at a time, so that the event loop turns in between. */
+/** Sent at a time, so that the event loop runs in between. */
 const SLICE_BYTES = 1024 * 1024
 
 export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
@@ -121,7 +121,7 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
     } catch (error) {
       end(error as Error)
     }
-    // On a later turn of the event loop, so that a long result leaves room for requests between its parts.
+    // On a later tick of the event loop, so that a long result leaves room for requests between its parts.
     setImmediate(() => {
       mine.untaken--
       if (mine === running) void post('taken')
@@ -139,7 +139,7 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
     running = undefined
     clearInterval(looking)
     // Idle, it must not keep a process alive that is otherwise done.
-    for (const handle of handlesOf(child)) handle?.unref()
+    keepAlive(child, false)
     return settled
   }
 
@@ -193,7 +193,7 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
         looking = setInterval(() => look(mine), LOOK_MS)
       })
       const mine = running
-      for (const handle of handlesOf(child)) handle?.ref()
+      keepAlive(child, true)
       void send()
       return done
 
@@ -214,8 +214,12 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
   }
 }
 
-/** What keeps this process alive while the child lives. */
-const handlesOf = (child: ChildProcess) => [child, child.channel, child.stdin as Socket | null]
+/** Whether the child, its channel and its standard input keep this process alive. */
+function keepAlive(child: ChildProcess, isWanted: boolean): void {
+  for (const handle of [child, child.channel, child.stdin as Socket | null])
+    if (isWanted) handle?.ref()
+    else handle?.unref()
+}
 
 /** Right after the start: the threads of the child take it over. */
 function giveWay(pid: number | undefined): void {

@@ -1,29 +1,30 @@
-/** For whoever works in a loop: sleeps until something has happened since it last woke up, or for a while. */
+/** Lets a loop sleep until it is woken. A wake-up that comes while the loop works ends its next sleep at once. */
 import type { Clock } from './clock.ts'
 
 export type Waker = ReturnType<typeof createWaker>
 
 export function createWaker(clock: Clock) {
-  let isWoken = false
-  let wakeSleeper = () => {}
+  /** A wake-up has come since the last sleep. */
+  let isWakeDue = false
+  let endSleep = () => {}
   return {
     wake(): void {
-      isWoken = true
-      wakeSleeper()
+      isWakeDue = true
+      endSleep()
     },
-    /** False when nothing has happened for so long. */
+    /** Returns whether it was woken; false when `mostMs` passed without a wake-up. */
     async sleep(mostMs = Number.POSITIVE_INFINITY): Promise<boolean> {
-      if (!isWoken)
+      if (!isWakeDue)
         await new Promise<void>((resolve) => {
           const cancel = mostMs === Number.POSITIVE_INFINITY ? () => {} : clock.after(mostMs, resolve)
-          wakeSleeper = () => {
+          endSleep = () => {
             cancel()
             resolve()
           }
         })
-      wakeSleeper = () => {}
-      const wasWoken = isWoken
-      isWoken = false
+      endSleep = () => {}
+      const wasWoken = isWakeDue
+      isWakeDue = false
       return wasWoken
     },
   }

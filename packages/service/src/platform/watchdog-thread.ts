@@ -8,7 +8,7 @@ import { Session } from 'node:inspector'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { workerData } from 'node:worker_threads'
 import type { Activity } from './activity.ts'
-import type { Place } from './database/handle.ts'
+import type { DatabaseLocation } from './database/handle.ts'
 import { ACTIVITY_SYMBOL, BEATS, IS_DEBUGGED, STALL_EXIT_CODE, type WatchdogData } from './watchdog.ts'
 import { orLate } from './within-time.ts'
 
@@ -17,7 +17,7 @@ interface Seen {
   readonly stack?: string
 }
 
-const { shared, tickMs, noticeTicks, limitTicks, isLogged, place, host, recorder } =
+const { shared, tickMs, noticeTicks, limitTicks, isLogged, location, host, recorder } =
   workerData as WatchdogData
 const counters = new Int32Array(shared)
 /** A main thread that does not answer for so long is in code outside JavaScript. */
@@ -28,7 +28,7 @@ const RECORD_MS = 5000
 const WRITE_MS = 1000
 const writeTo = promisify<number, string, unknown>(write)
 interface Recorder {
-  recordStall(place: Place, host: string, activity: Activity): Promise<void>
+  recordStall(location: DatabaseLocation, host: string, activity: Activity): Promise<void>
 }
 
 let lastBeats = -1
@@ -40,7 +40,7 @@ setInterval(() => {
   if (isEnding) return
   const beats = Atomics.load(counters, BEATS)
   if (beats !== lastBeats) {
-    if (noticed) void say('warn', { stalledMs: missed * tickMs }, 'the event loop goes on')
+    if (noticed) void writeLine('warn', { stalledMs: missed * tickMs }, 'the event loop goes on')
     lastBeats = beats
     missed = 0
     noticed = undefined
@@ -56,7 +56,7 @@ setInterval(() => {
 
 async function notice(): Promise<Seen> {
   const seen = await look()
-  void say('error', { stalledMs: noticeTicks * tickMs, ...seen }, 'the event loop stands still')
+  void writeLine('error', { stalledMs: noticeTicks * tickMs, ...seen }, 'the event loop stands still')
   return seen
 }
 
@@ -70,7 +70,7 @@ async function end(): Promise<void> {
   const seen = await look()
   const isSure = seen.activity && isDeepStrictEqual(before?.activity, seen.activity)
   const recorded = isSure ? await record(seen.activity) : undefined
-  await say(
+  await writeLine(
     'fatal',
     { stalledMs: missed * tickMs, ...seen, recorded },
     'the event loop stood still for too long; the process ends',
@@ -83,7 +83,7 @@ async function end(): Promise<void> {
 async function record(activity: Activity): Promise<true | string> {
   try {
     const { recordStall } = (await import(recorder)) as Recorder
-    await orLate(RECORD_MS, recordStall(place, host, activity), `no answer within ${RECORD_MS} ms`)
+    await orLate(RECORD_MS, recordStall(location, host, activity), `no answer within ${RECORD_MS} ms`)
     return true
   } catch (error) {
     return `not recorded: ${error instanceof Error ? error.message : String(error)}`
@@ -125,7 +125,7 @@ async function ask(expression: string): Promise<string> {
 }
 
 /** A log that nobody reads, or not now, must keep nothing alive that is of no use. */
-async function say(level: 'warn' | 'error' | 'fatal', fields: object, msg: string): Promise<void> {
+async function writeLine(level: 'warn' | 'error' | 'fatal', fields: object, msg: string): Promise<void> {
   if (!isLogged) return
   const line = `${JSON.stringify({ level, time: new Date().toISOString(), ...fields, msg })}\n`
   await orLate(WRITE_MS, writeTo(1, line), 'not read').catch(() => {})

@@ -7,7 +7,7 @@
 import { url as inspectorUrl } from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 import { currentActivity } from './activity.ts'
-import type { Place } from './database/handle.ts'
+import type { DatabaseLocation } from './database/handle.ts'
 import type { Log } from './log.ts'
 
 /** EX_SOFTWARE of sysexits.h: an error inside the program. */
@@ -27,10 +27,10 @@ export interface WatchdogData {
   readonly noticeTicks: number
   readonly limitTicks: number
   readonly isLogged: boolean
-  readonly place: Place
+  readonly location: DatabaseLocation
   /** The name of this machine, as the recorder knows it. */
   readonly host: string
-  /** A module whose `recordStall(place, host, activity)` notes durably what was running. */
+  /** A module whose `recordStall(location, host, activity)` notes durably what was running. */
   readonly recorder: string
 }
 
@@ -42,12 +42,12 @@ const NOTICE_MS = 3000
 
 export function startWatchdog(options: {
   limitMs: number
-  place: Place
+  location: DatabaseLocation
   host: string
   recorder: URL
   log: Log
 }): Watchdog {
-  const { limitMs, place, host, recorder, log } = options
+  const { limitMs, location, host, recorder, log } = options
   const tickMs = Math.min(500, Math.ceil(limitMs / 20))
   const limitTicks = Math.ceil(limitMs / tickMs)
   const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
@@ -66,7 +66,7 @@ export function startWatchdog(options: {
     noticeTicks: Math.min(Math.ceil(NOTICE_MS / tickMs), Math.ceil(limitTicks / 2)),
     limitTicks,
     isLogged: log.isLevelEnabled('error'),
-    place,
+    location,
     host,
     recorder: recorder.href,
   }

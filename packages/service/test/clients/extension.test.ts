@@ -127,4 +127,25 @@ onEachEngine((engine) => {
     )
     assert.deepEqual(extension.pending, [])
   })
+
+  test('who comes after the key was revoked is not told to it, however busy the stream', async () => {
+    await using scene = await setScene(engine)
+    const { service, agent } = scene
+    const { json } = await service.admin('POST', `/agents/${agent.id}/api-keys`)
+    await using extension = follow(service.url, json.api_key)
+    await eventually(
+      'it is connected',
+      () => extension.state.isConnected,
+      (isSo) => isSo,
+    )
+    await service.admin('DELETE', `/agents/${agent.id}/api-keys/${json.id}`)
+    await scene.handOver(await scene.conversation())
+    await scene.pass(100)
+    await eventually(
+      'it is over',
+      () => extension.state.isOver || extension.pending.length > 0,
+      (isSo) => isSo,
+    )
+    assert.deepEqual(extension.pending, [])
+  })
 })

@@ -53,6 +53,17 @@ onEachEngine((engine) => {
     assert.equal((await next(ada)).json.taken, null, 'nobody waits any more')
   })
 
+  test('somebody of another agent cannot use up what a person may say', async () => {
+    await using shift = await startShift(engine)
+    const ada = await shift.operator()
+    const { id } = await shift.waiting()
+    const claim = await ada.take(id)
+    const stranger = await shift.operator([(await shift.service.newAgent('Other')).id])
+    const tries = Array.from({ length: 130 }, () => stranger.on(id, 'reply', { text: 'Hello.', claim }))
+    for (const { status } of await Promise.all(tries)) assert.equal(status, 403)
+    assert.equal((await ada.on(id, 'reply', { text: 'Hello.', claim })).status, 200)
+  })
+
   test('words of somebody who lost the user are refused with who has it now, and reach nobody', async () => {
     await using shift = await startShift(engine)
     const [ada, bob] = [await shift.operator(), await shift.operator()]

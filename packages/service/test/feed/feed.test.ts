@@ -1,7 +1,7 @@
 /** The live feed: what happens reaches every reader that may see it, in every process, and costs a bounded part of memory. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFeed, MOST_WAITING, type Reader } from '../../src/feed/feed.ts'
+import { createFeed, type FeedReader, MOST_WAITING } from '../../src/feed/feed.ts'
 import { feedHandlers } from '../../src/feed/routes.ts'
 import type { Call, EventStream } from '../../src/platform/http/route.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -180,7 +180,7 @@ onSqlite((engine) => {
     const clock = manualClock()
     const { database } = service().service
     const feed = createFeed({ database, clock })
-    const reader: Reader = { wants: () => true, waiting: new Map(), wake: () => {} }
+    const reader: FeedReader = { wants: () => true, waiting: new Map(), wake: () => {} }
     feed.join(reader)
     const follow = async (stream: EventStream) => {
       const call = { headers: {}, query: {}, caller: { agents: 'all' } } as unknown as Call
@@ -188,7 +188,12 @@ onSqlite((engine) => {
       if ('events' in response) await response.events?.(stream)
     }
     const tell = (n: number, state = 'AVAILABLE') =>
-      database.announcements.tell('happened', { kind: 'document', agent_id: 'a', doc_id: `d${n}`, state })
+      database.announcements.notifyHere('happened', {
+        kind: 'document',
+        agent_id: 'a',
+        doc_id: `d${n}`,
+        state,
+      })
     return { clock, reader, tell, follow }
   }
 

@@ -3,7 +3,7 @@ import { after, before } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createPasswords } from '../../src/accounts/passwords.ts'
-import { type Parts, type Service, startService } from '../../src/main.ts'
+import { type Service, startService, type TestParts } from '../../src/main.ts'
 import { createTokenizer, type Tokenizer } from '../../src/models/tokenizer.ts'
 import { type Clock, systemClock } from '../../src/platform/clock.ts'
 import { type Environment, readConfig } from '../../src/platform/config.ts'
@@ -50,7 +50,7 @@ export interface ServiceOptions {
 const tokenizer: Tokenizer = { ...createTokenizer(), close: async () => {} }
 /** Each real hash takes a third of a second. */
 const passwords = createPasswords({ cost: { N: 2 ** 10, r: 8, p: 1 } })
-const parts: Parts = { tokenizer, passwords, startSearch: searchHere, startChild: borrowChild }
+const parts: TestParts = { tokenizer, passwords, startSearch: searchHere, startChild: borrowChild }
 
 export async function startTestService(
   engine: TestEngine,

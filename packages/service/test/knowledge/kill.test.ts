@@ -145,7 +145,7 @@ onEachEngine((engine) => {
       await untilStatus(tandem, key, docId, 'AVAILABLE')
       assert.equal(await look(), 'first')
 
-      // Killed around the end: while the last results are stored, the pairs written, the document turned over.
+      // Killed around the end: while the last results are stored, the pairs written, the new revision shown.
       const seen: (string | undefined)[] = []
       let shown = 'first'
       for (const [round, delayMs] of [0, 12].entries()) {

@@ -258,6 +258,7 @@ onEachEngine((engine) => {
     const { at, id, key, docId, items } = await newDocument([
       { question: 'Odd, "really"?', answer: '=1+1\n- a list' },
       { question: "'-ed' or '-t'?", answer: '- learned' },
+      { question: '＋81 or 0?', answer: "'＝ is a wide sign" },
       ...Array.from({ length: 400 }, (_, n) => ({ question: `Question ${n}?`, answer: `${n} ${long}` })),
     ])
     await admin('DELETE', `${at}/pairs/${(await items())[5]?.id}`)
@@ -305,7 +306,7 @@ test('a walk through many pairs lets the event loop run between two pages, thoug
   }
   let counting = setImmediate(count)
   let found = 0
-  for await (const page of pagesOf(reader, { set_id: 'set', revision: 1 }, 10)) found += page.length
+  for await (const page of pagesOf(reader, { set_id: 'set', revision: 1 }, { size: 10 })) found += page.length
   clearImmediate(counting)
   assert.equal(found, rows.length)
   assert.ok(turns >= pages - 1, `the event loop ran ${turns} times`)

@@ -1,10 +1,10 @@
 /** Parts of a file, as players of sound ask for them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileAnswer } from '../../src/platform/http/byte-range.ts'
+import { fileResponse } from '../../src/platform/http/byte-range.ts'
 
 const given = (range?: string) => {
-  const answer = fileAnswer(Buffer.from('0123456789'), range, {
+  const answer = fileResponse(Buffer.from('0123456789'), range, {
     contentType: 'audio/wav',
     headers: { a: 'b' },
   })
@@ -25,7 +25,7 @@ test('a part is given as it was asked for, and the whole where no part was', () 
 })
 
 test('the whole says that parts may be asked for, and keeps its headers', () => {
-  const { headers, contentType } = fileAnswer(Buffer.from('x'), undefined, {
+  const { headers, contentType } = fileResponse(Buffer.from('x'), undefined, {
     contentType: 'audio/wav',
     headers: { a: 'b' },
   })

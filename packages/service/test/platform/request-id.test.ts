@@ -72,7 +72,7 @@ onSqlite((engine) => {
     assert.equal(typeof request.ms, 'number')
   })
 
-  test('the log of a request has nothing that opens a file, a recording or a handoff, however its path is spelled', async () => {
+  test('the log of a request has nothing that opens a file, a recording, a sink or a handoff, however its path is spelled', async () => {
     const key = 'v1.c0ffee00.AAAAAAAAAAAAAAAA.hush-hush'
     const paths = {
       [`/files/${key}`]: '/files/…',
@@ -82,6 +82,8 @@ onSqlite((engine) => {
       [`/%66iles/${key}`]: '/files/…',
       [`/files%2f${key}`]: '/files/…',
       [`/audio/${key}.mp3`]: '/audio/…',
+      [`/sink/agent-1/${key}/more`]: '/sink/agent-1/…/more',
+      [`//sink//agent-1//${key}`]: '//sink//agent-1/…',
       [`/admin/v1/handoffs/${key}`]: '/admin/v1/handoffs/…',
       '/admin/v1/handoffs': '/admin/v1/handoffs',
       '/profiles/%20x': '/profiles/%20x',

@@ -42,7 +42,7 @@ test('CSV quotes what needs it and makes formulas harmless; JSON Lines keeps eve
   const rows: Row[] = [
     { id: 1, text: 'plain' },
     { id: -2, text: 'a "b", c\nd' },
-    ...['=1+1', '+1', '-1', '@a', '\t=1', '\r=1', "'-ed"].map((text) => ({ id: 3, text })),
+    ...['=1+1', '+1', '-1', '@a', '\t=1', '\r=1', '\n=1', '＝1', "'-ed"].map((text) => ({ id: 3, text })),
     { id: 4, text: null, tags: ['x', 'y'] },
   ]
   await using running = await serving(async function* () {
@@ -57,7 +57,9 @@ test('CSV quotes what needs it and makes formulas harmless; JSON Lines keeps eve
   const body = [
     '1,plain,',
     '-2,"a ""b"", c\nd",',
-    ...["'=1+1", "'+1", "'-1", "'@a", "'\t=1", '"\'\r=1"', "''-ed"].map((cell) => `3,${cell},`),
+    ...["'=1+1", "'+1", "'-1", "'@a", "'\t=1", '"\'\r=1"', '"\'\n=1"', "'＝1", "''-ed"].map(
+      (cell) => `3,${cell},`,
+    ),
     '4,,"[""x"",""y""]"',
   ]
   assert.equal(text, `\uFEFFid,text,tags\r\n${body.join('\r\n')}\r\n`)

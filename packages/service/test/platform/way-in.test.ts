@@ -108,6 +108,11 @@ onSqlite((engine) => {
     )
   })
 
+  test('a load balancer may ask for health with HEAD', async () => {
+    const health = await fetch(`${shared().url}/v1/webhook/service/health`, { method: 'HEAD' })
+    assert.deepEqual([health.status, await health.text()], [200, ''])
+  })
+
   test('a proxy that nobody told of is warned of, once an hour', async () => {
     const clock = manualClock()
     await using service = await startTestService(engine, { clock })

@@ -101,11 +101,11 @@ onEachEngine((engine) => {
     const { id, key } = await other.newAgent()
     await other.addDocument(key, [pair('saddles')])
     const { database } = other.service
-    const nowhere: Database['place'] =
-      database.place.engine === 'sqlite'
-        ? { engine: 'sqlite', folder: join(database.place.folder, 'gone') }
-        : { engine: 'postgres', url: database.place.url.replace(/\/[^/]*$/, '/no_such_database') }
-    const thread = searchThread({ ...database, place: nowhere })
+    const nowhere: Database['location'] =
+      database.location.engine === 'sqlite'
+        ? { engine: 'sqlite', folder: join(database.location.folder, 'gone') }
+        : { engine: 'postgres', url: database.location.url.replace(/\/[^/]*$/, '/no_such_database') }
+    const thread = searchThread({ ...database, location: nowhere })
     await assert.rejects(thread.search(id, { text: 'saddles', limit: 1 }), (error: Error) => {
       assert.match(`${error.message}\n${thread.lines.join('')}`, /unable to open|does not exist/)
       return true

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { manualClock } from '../harness/clock.ts'
 import { onEachEngine } from '../harness/engines.ts'
-import { sharedService } from '../harness/service.ts'
+import { eventually, sharedService } from '../harness/service.ts'
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -72,6 +72,34 @@ onEachEngine((engine) => {
     for (let n = 0; n < 21; n++)
       statuses.push((await chat.send({ name: 'a.png', base64_content: PIXEL })).status)
     assert.deepEqual(statuses, [...Array<number>(20).fill(202), 429])
+  })
+
+  test('whoever asks for a file again and again, or does not take it, holds up nobody and fills no memory', async () => {
+    const chat = await begin()
+    await chat.send({ name: 'large.png', base64_content: Buffer.alloc(9_900_000).toString('base64') })
+    const url = service().url + (await chat.read())[0].files[0].url
+    let taken = 0
+    const parts = Array.from({ length: 40 }, async () => {
+      const part = await fetch(url, { headers: { range: 'bytes=0-0' } })
+      assert.equal((await part.arrayBuffer()).byteLength, 1)
+      taken++
+    })
+    assert.equal((await service().api('GET', '/v1/webhook/service/health')).status, 200)
+    assert.ok(taken < 40, `${taken} of 40 came before somebody else was answered`)
+    await Promise.all(parts)
+
+    const untaken = await Promise.all(Array.from({ length: 12 }, () => fetch(url)))
+    const statuses = untaken.map(({ status }) => status).sort()
+    assert.equal(statuses[0], 200)
+    assert.equal(statuses.at(-1), 503, 'of what is not taken only so much is kept')
+    assert.equal((await service().api('GET', '/v1/webhook/service/health')).status, 200)
+    await Promise.all(untaken.map(({ body }) => body?.cancel()))
+    const whole = await eventually(
+      'the file again',
+      () => fetch(url),
+      ({ status }) => status === 200,
+    )
+    assert.equal((await whole.arrayBuffer()).byteLength, 9_900_000)
   })
 
   test('where the owner has turned it off, no file is taken', async () => {

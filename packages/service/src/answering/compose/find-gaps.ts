@@ -30,7 +30,7 @@ export async function findGaps(
   return stillLacking(search, conversation.agent_id, lacking, isWhole ? (hits[0]?.band ?? 'none') : 'none')
 }
 
-/** Those that all of the knowledge answers no better than the part of it that was asked. */
+/** The questions that all of the knowledge answers no better than the part of it that was asked. */
 async function stillLacking(
   search: Search,
   agentId: string,

@@ -39,7 +39,7 @@ interface Remembered {
   readonly text: string
 }
 
-/** It stands among the rules, so it must not be anything else. */
+/** The tag of the language stands among the rules, so it must not be anything else. */
 const PLAIN_TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i
 
 /**

@@ -237,7 +237,7 @@ function detailOf(
   }
 }
 
-/** Those that were answered with first. */
+/** The hits that the answer is made of come first. */
 function shownHits(hits: readonly Hit[], { several }: Said): readonly Hit[] {
   return several ? [...several, ...hits.filter((hit) => !several.includes(hit))] : hits
 }

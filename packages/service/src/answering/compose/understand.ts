@@ -34,7 +34,7 @@ export interface Understood {
   /** A yes or no to an offer of several, and what was offered. */
   readonly reply: { readonly kind: 'which' | 'none'; readonly offered: readonly OfferedPair[] } | undefined
   readonly attachments: ReadAttachments
-  /** Those of the message, else those the user sent a little earlier. */
+  /** The documents of the message, else those the user sent a little earlier. */
   readonly documents: readonly ReadDocument[]
 }
 

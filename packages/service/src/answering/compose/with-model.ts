@@ -147,7 +147,7 @@ async function* withoutWholeAnswer(
   const failure = answer.failure as ModelFailure
   const wasCut = answer.text !== ''
   const model = { ...shared.model, failure, ...(wasCut ? { wasCut } : {}) }
-  // Whoever consumed no prompt was not asked.
+  // A model that consumed no prompt was not asked.
   const usage = answer.usage.promptTokens > 0 ? answer.usage : undefined
   const said = [
     { component: 'model', branch: answer.cited.length > 0 ? 'grounded' : 'ungrounded', text: answer.text },

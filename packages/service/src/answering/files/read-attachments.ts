@@ -188,7 +188,7 @@ async function transcribe(
   const mimeType = contentType?.startsWith('audio/') ? contentType : audioType(fileName)
   const result = await transcriber.transcribe(bytes, { fileName, mimeType, language, signal })
   if (!result.ok) {
-    // What the endpoint says is for whoever runs it.
+    // The words of the endpoint are for the operator.
     log.warn({ failure: result.failure, file: fileName }, 'audio could not be transcribed')
     return { reason: NOT_HEARD[result.failure.kind] }
   }

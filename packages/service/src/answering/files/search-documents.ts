@@ -2,7 +2,7 @@
 import { BaseIndex } from '@tandem/search/base-index'
 import { type Judgement, judgePairs } from '@tandem/search/confidence'
 import { rank } from '@tandem/search/rank'
-import { startSlices } from '../../platform/slices.ts'
+import { startSlices } from '../../platform/time-slices.ts'
 
 export interface Section {
   readonly question: string

@@ -22,18 +22,18 @@ const names = {
 } as const
 type Code = keyof typeof names
 
-export interface Place {
+export interface StreamPosition {
   readonly messageId: string
   readonly n: number
   /** Of the words so far; none where there are none. */
   readonly mark?: string | undefined
 }
 
-/** With the id of its place, or without one for a reader that knows `data:` lines only. */
-export function eventText(place: Place | undefined, code: Code, data: unknown): string {
+/** With the id of its position, or without one for a reader that knows `data:` lines only. */
+export function eventText(position: StreamPosition | undefined, code: Code, data: unknown): string {
   const line = dataLine({ code, message: names[code], data })
-  if (place === undefined) return line
-  const { messageId, n, mark } = place
+  if (position === undefined) return line
+  const { messageId, n, mark } = position
   const id = mark === undefined ? `${messageId}:${n}` : `${messageId}:${n}.${mark}`
   return `id: ${id}\n${line}`
 }
@@ -87,7 +87,7 @@ function flowOutput({ component, branch, text, audio = [] }: Spoken) {
 }
 
 /** Where a reader stands, from its Last-Event-ID; undefined when that is no id of ours. */
-export function placeOf(lastEventId: string): Place | undefined {
+export function positionOf(lastEventId: string): StreamPosition | undefined {
   const match = /^([0-9a-f-]{36}):(\d{1,9})(?:\.([0-9a-z]{1,7}))?$/.exec(lastEventId)
   return match ? { messageId: match[1] as string, n: Number(match[2]), mark: match[3] } : undefined
 }
@@ -96,8 +96,8 @@ export function placeOf(lastEventId: string): Place | undefined {
 export const wholeText = ({ spoken }: Pick<StoredAnswer, 'spoken'>) =>
   spoken.map(({ text }) => text).join(BETWEEN_SPOKEN)
 
-/** Whether a reader at this place has all events of a stream. */
-export function hasAll(answer: StoredAnswer, { n, mark }: Pick<Place, 'n' | 'mark'>): boolean {
+/** Whether a reader at this position has all events of a stream. */
+export function hasAll(answer: StoredAnswer, { n, mark }: Pick<StreamPosition, 'n' | 'mark'>): boolean {
   const whole = wholeText(answer)
   const sounds = answer.spoken.flatMap(({ audio = [] }) =>
     audio.map((each) => ({ ...each, audioAnswer: null })),

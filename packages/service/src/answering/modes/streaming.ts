@@ -1,6 +1,6 @@
 /**
  * Streaming mode: the answer as server-sent events while it is being written. The turn does not depend on the reader: it
- * goes on when the reader leaves, and whoever was cut off joins it again where they were.
+ * goes on when the reader leaves, and a reader that was cut off joins it again where it was.
  */
 import { streamCodes } from '@tandem/contract/conversation'
 import { BETWEEN_SPOKEN } from '../../conversations/send-to-user.ts'
@@ -19,8 +19,8 @@ import {
   idleText,
   markOn,
   markText,
-  type Place,
   type Sound,
+  type StreamPosition,
   tailOf,
   wholeText,
 } from './stream-events.ts'
@@ -36,7 +36,7 @@ interface Streamed {
   /** What it was answered with, where that is known. */
   readonly answer?: StoredAnswer
   /** How far a reader that comes back has got; undefined for a new one. */
-  readonly from?: Pick<Place, 'n' | 'mark'> | undefined
+  readonly from?: Pick<StreamPosition, 'n' | 'mark'> | undefined
   /** Whether the reader knows ids and comments, and not `data:` lines alone. */
   readonly hasIds: boolean
 }
@@ -44,7 +44,7 @@ interface Streamed {
 const PING_MS = 10_000
 
 type SendAt = (
-  place: Omit<Place, 'messageId'>,
+  position: Omit<StreamPosition, 'messageId'>,
   code: Parameters<typeof eventText>[1],
   data: unknown,
 ) => Promise<boolean>
@@ -69,8 +69,8 @@ export async function streamTurn(deps: StreamDeps, stream: EventStream, streamed
 async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Streamed): Promise<void> {
   const { message, follower, from } = streamed
   const messageId = message.id
-  const send: SendAt = (place, code, data) =>
-    stream.send(eventText(streamed.hasIds ? { messageId, ...place } : undefined, code, data))
+  const send: SendAt = (position, code, data) =>
+    stream.send(eventText(streamed.hasIds ? { messageId, ...position } : undefined, code, data))
   const text = textWriter(send, from)
   const known = follower ? undefined : (streamed.answer ?? (await readAnswer(deps, message)))
   if (from === undefined) {

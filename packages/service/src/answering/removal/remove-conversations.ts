@@ -9,7 +9,6 @@ import {
   deleteConversation,
   forgetWhoAsked,
   keepUsage,
-  type OldPlace,
   oldConversations,
 } from '../../conversations/retention-store.ts'
 import { type ConversationRow, lockConversation } from '../../conversations/store.ts'
@@ -18,6 +17,7 @@ import { deleteLanesAbout, hasWork, lockMessagesTo } from '../../delivery/retent
 import { deleteHandoffs, handoffsIn } from '../../handoff/store.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
+import type { ListPosition } from '../../platform/http/cursor.ts'
 import { deleteTurnData, spokenContents } from './removal-store.ts'
 
 const AGENTS_AT_ONCE = 100
@@ -26,7 +26,7 @@ const AUDIO_NAME = /\/audio\/([A-Za-z0-9_-]{32}\.[a-z0-9]{2,5})/g
 
 export type RetentionDeps = Pick<Core, 'log' | 'clock' | 'database'>
 
-/** Removes what is older; answers how many. */
+/** Removes what is older; returns how many. */
 export async function removeOldConversations(
   { database, clock, log }: RetentionDeps,
   keepMs: number,
@@ -63,12 +63,12 @@ async function removeOldOf(
   stopped: () => boolean,
 ): Promise<number> {
   let removed = 0
-  let after: OldPlace = { at: 0, id: '' }
+  let after: ListPosition = { at: 0, id: '' }
   while (!stopped()) {
     const old = await oldConversations(database, { agentId, before, after, limit: CONVERSATIONS_AT_ONCE })
     for (const { id } of old) {
       if (stopped()) return removed
-      // One by one: others get their turn in between. What a power cut brings back is removed an hour later.
+      // One by one: other work runs in between. What a power cut brings back is removed an hour later.
       const outcome = await database.transaction(
         'remove-conversations',
         (tx) => removeConversation(tx, id, { isMeant: ({ recent_chat_at }) => recent_chat_at < before }),

@@ -4,8 +4,7 @@ import type { Score } from '@tandem/contract/admin-score'
 import { messageGate, serviceGate } from '../../agents/endpoints.ts'
 import { conversationInPath } from '../../conversations/open-conversation.ts'
 import { readReport } from '../../delivery/report.ts'
-import { type DeliveryRow, listDeliveries } from '../../delivery/store.ts'
-import { readAttemptsOf } from '../../handoff/list-store.ts'
+import { type DeliveryRow, deliveryStates, listDeliveries, readAttempts } from '../../delivery/store.ts'
 import type { HandoffRow } from '../../handoff/store.ts'
 import { changesOf, type GateChange } from '../../lanes/gate-history-store.ts'
 import { itemId } from '../../lanes/lane.ts'
@@ -19,7 +18,6 @@ const MOST = 500
 const MOST_HANDOFFS = 100
 const MOST_CHANGES = 200
 const MESSAGE_WEBHOOK = 'message'
-const states = { pending: 'pending', done: 'delivered', dead: 'dead' } as const
 
 export function scoreHandlers({ database, clock }: Pick<Core, 'clock' | 'database'>) {
   return {
@@ -83,12 +81,12 @@ async function deliveriesView(
   rows: readonly DeliveryRow[],
 ): Promise<Score['deliveries']> {
   const ids = rows.map(({ id }) => id)
-  const attempts = Map.groupBy(await readAttemptsOf(database, ids), ({ item_id }) => item_id)
+  const attempts = Map.groupBy(await readAttempts(database, ids), ({ item_id }) => item_id)
   return rows.map((row) => ({
     id: itemId(row.uid, row.seq),
     endpoint: endpointOf(row.gate),
     kind: row.kind as DeliveryKind,
-    state: states[row.state],
+    state: deliveryStates[row.state],
     created_at: row.created_at,
     settled_at: row.state === 'pending' ? null : row.changed_at,
     attempts: (attempts.get(row.id) ?? []).map(({ number, report }) => {

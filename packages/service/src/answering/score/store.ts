@@ -5,7 +5,7 @@ import { turnKind } from '../turns/turn-item.ts'
 export function lastMessages(db: Reader, conversationId: string, limit: number) {
   return db.q
     .selectFrom('messages')
-    .select(['id', 'role', 'parent_id', 'detail', 'created_at'])
+    .select(['id', 'role', 'detail', 'created_at'])
     .where('conversation_id', '=', conversationId)
     .orderBy('seq', 'desc')
     .limit(limit)

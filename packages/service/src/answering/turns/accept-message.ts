@@ -47,7 +47,7 @@ export interface NewUserMessage {
   readonly given: readonly GivenMessage[]
   readonly givenFiles?: GivenFiles | undefined
   readonly config: TurnConfig
-  /** The same key with the same message again answers with the first one. */
+  /** The same message under the same key again is the first one. */
   readonly idempotencyKey?: string | undefined
   /** What else must be so for it to be taken; throws if not. The conversation is locked, so what it finds still holds then. */
   readonly check?: (tx: Tx, conversation: ConversationRow) => Promise<void>
@@ -57,7 +57,7 @@ export interface Accepted {
   readonly message: MessageRow
   /** Whether the AI answers it. */
   readonly hasTurn: boolean
-  /** It had come before under the same idempotency key. */
+  /** The message had come before under the same idempotency key. */
   readonly isRepeat: boolean
 }
 

@@ -1,6 +1,6 @@
 /** What makes a repeated message the same message: a hash of all it says, made in slices, since its files can be large. */
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { ContentFile, ContentPart, UserContent } from '@tandem/contract/conversation'
 import { mapFiles } from '../files/message-content.ts'
 import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
@@ -32,7 +32,7 @@ export async function fingerprintOf(input: Said): Promise<string> {
 async function hashInSlices(text: string): Promise<string> {
   const hash = createHash('sha256')
   for (let at = 0; at < text.length; at += SLICE_CHARS) {
-    if (at > 0) await nextTurn()
+    if (at > 0) await nextTick()
     hash.update(text.slice(at, at + SLICE_CHARS))
   }
   return hash.digest('base64url')

@@ -67,7 +67,7 @@ export function followTurn(
 
 export interface Asked {
   readonly accepted: Accepted
-  /** Undefined when the AI does not answer. Whoever gets it stops it. */
+  /** Undefined when the AI does not answer. The caller stops it. */
   readonly follower: Follower | undefined
 }
 

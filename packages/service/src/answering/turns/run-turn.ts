@@ -12,9 +12,17 @@ import {
   type MessageRow,
 } from '../../conversations/store.ts'
 import { personWaitMs } from '../../handoff/request-handoff.ts'
-import type { ClaimedLane, LaneItem, OwnWork, RunContext, RunResult } from '../../lanes/lane.ts'
+import {
+  type ClaimedLane,
+  givenUp,
+  type LaneItem,
+  type OwnWork,
+  putBack,
+  type RunContext,
+  type RunResult,
+} from '../../lanes/lane.ts'
 import type { Core } from '../../platform/core.ts'
-import type { Database } from '../../platform/database/handle.ts'
+import type { Database, Tx } from '../../platform/database/handle.ts'
 import { hasKeptFiles, restoreFiles } from '../files/message-content.ts'
 import type { Composed, TurnInput, TurnPart } from '../turn.ts'
 import { type EndedTurn, type SettleDeps, settleTurn, type TurnEnd } from './settle-turn.ts'
@@ -83,18 +91,10 @@ async function runTurn(
   }
 }
 
-const putBack: RunResult = { outcome: { kind: 'putBack' }, health: 'unknown' }
-
 function ended(deps: TurnDeps, turn: EndedTurn, end: TurnEnd): RunResult {
-  const outcome =
-    end.kind === 'failed'
-      ? ({ kind: 'dead', report: null, error: end.error, costsTry: true } as const)
-      : ({ kind: 'done', report: null } as const)
-  return {
-    outcome,
-    health: end.kind === 'failed' ? 'unknown' : 'good',
-    writeWithOutcome: (tx) => settleTurn(deps, tx, turn, end),
-  }
+  const writeWithOutcome = (tx: Tx) => settleTurn(deps, tx, turn, end)
+  if (end.kind === 'failed') return givenUp(end.error, writeWithOutcome)
+  return { outcome: { kind: 'done', report: null }, health: 'good', writeWithOutcome }
 }
 
 /**

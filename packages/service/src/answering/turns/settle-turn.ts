@@ -36,7 +36,7 @@ export interface SettleDeps extends SendDeps {
   readonly handoffs: Handoffs
   readonly progress: Progress
   readonly metrics: TurnMetrics
-  readonly stats: Pick<Stats, 'turned'>
+  readonly stats: Pick<Stats, 'turnEnded'>
   readonly log: Log
 }
 
@@ -62,34 +62,31 @@ export async function settleTurn(deps: SettleDeps, tx: Tx, turn: EndedTurn, end:
   const { conversationId, work, acceptedAt } = turn
   const conversation = await lockConversation(tx, conversationId)
   const isLost = !conversation || hasLostFloor(conversation, work)
+  const ids = { conversation: conversationId, message: work.messageId }
   let outcome = 'dropped'
   if (isLost || end.kind === 'dropped') {
-    const ids = { conversation: conversationId, message: work.messageId }
     if (end.kind === 'said')
       deps.log.info(ids, 'an answer was dropped: a person took the floor while it was being written')
     if (conversation && isLost) await noteDropped(tx, conversation, work.messageId, usageOf(end))
   } else if (end.kind === 'said') {
-    await say(deps, tx, conversation, { ...end, mode: work.mode })
+    await storeAnswer(deps, tx, conversation, { ...end, mode: work.mode })
     outcome = end.composed.outcome
   } else {
     const message = await findMessage(tx, work.messageId)
     const settings = await readSettings(tx, conversation.agent_id)
     if (message) {
       const composed = apology(conversation, message, settings, end.error)
-      await say(deps, tx, conversation, { message, settings, composed, mode: work.mode })
+      await storeAnswer(deps, tx, conversation, { message, settings, composed, mode: work.mode })
     }
     outcome = 'failed'
-    const ids = { conversation: conversationId, message: work.messageId }
-    deps.log.error(
-      { ...ids, error: end.error },
-      'a turn was given up; the user was told that something went wrong',
-    )
+    const told = 'a turn was given up; the user was told that something went wrong'
+    deps.log.error({ ...ids, error: end.error }, told)
   }
   tx.afterCommit(() => {
     const afterMs = deps.clock.now() - acceptedAt
     deps.metrics.ended(work.mode, outcome, afterMs)
     if (conversation && conversation.channel !== 'PLAYGROUND')
-      deps.stats.turned(conversation.agent_id, outcome, afterMs)
+      deps.stats.turnEnded(conversation.agent_id, outcome, afterMs)
     const over = { kind: 'turnOver', turnId: work.messageId } as const
     deps.live.notify(conversationId, outcome === 'dropped' ? { ...over, dropped: true } : over)
   })
@@ -103,8 +100,8 @@ interface Answer extends Pick<TurnInput, 'message' | 'settings'> {
   readonly mode: TurnItem['mode']
 }
 
-/** `before` is locked by this transaction, and the AI has the floor in it. */
-async function say(
+/** Stores the answer with all that follows from it. `before` is locked by this transaction, and the AI has the floor in it. */
+async function storeAnswer(
   deps: SettleDeps,
   tx: Tx,
   before: ConversationRow,
@@ -176,7 +173,7 @@ function reasonToHandOver(
   return handoff.after_unanswered > 0 && unanswered >= handoff.after_unanswered ? 'unanswered' : undefined
 }
 
-/** It counts as small talk: that something failed here says nothing about the question. */
+/** An apology counts as small talk: that something failed here says nothing about the question. */
 function apology(
   conversation: ConversationRow,
   message: MessageRow,

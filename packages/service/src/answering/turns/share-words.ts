@@ -1,5 +1,5 @@
 /**
- * Lets a stream go on while another process writes its answer. Whoever follows such an answer says so now and then, and the
+ * Lets a stream go on while another process writes its answer. A process with a reader of such an answer asks for its words now and then, and the
  * process that writes it announces its words meanwhile, a few times a second. Announcements may be lost or change places: all
  * say where they stand, and where words are missing they are asked for again. Nothing depends on it: in the end the stored
  * answer is read.
@@ -15,7 +15,7 @@ export interface Written {
   readonly text: string
 }
 
-export interface SharedWords {
+interface SharedWords {
   /** Has the words of an answer told here while another process writes it, until the returned function is called. */
   follow(message: Pick<MessageRow, 'id' | 'conversation_id'>): () => void
   /** The words heard of so far, of an answer that is followed. */
@@ -29,7 +29,7 @@ export interface SharedWords {
 /** Most turns begin in the process that accepts them, and soon. */
 const FIRST_ASKED_MS = 100
 const ASKED_EVERY_MS = 3000
-/** Whoever has not asked for so long is gone. */
+/** A process that has not asked for so long has no reader any more. */
 const WANTED_MS = 10_000
 const MOST_WANTED = 10_000
 const TOLD_EVERY_MS = 100

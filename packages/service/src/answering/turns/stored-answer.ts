@@ -16,7 +16,7 @@ export interface StoredAnswer {
   readonly spoken: readonly Spoken[]
   /** Empty unless they were asked for. */
   readonly citations: readonly Citation[]
-  /** It was being written, or was to be, when a person took the floor; its usage is what was consumed until then. */
+  /** The answer was being written, or was to be, when a person took the floor; its usage is what was consumed until then. */
   readonly isDropped?: boolean
   /** Nothing was said because the agent was deleted. */
   readonly isAgentGone?: boolean

@@ -10,7 +10,8 @@ import type { Core } from '../../platform/core.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import { deleteInSlices } from '../../platform/database/slice-store.ts'
 import { found } from '../../platform/fault.ts'
-import { fileAnswer } from '../../platform/http/byte-range.ts'
+import { fileResponse } from '../../platform/http/byte-range.ts'
+import { createReadInTurn } from '../../platform/http/read-in-turn.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { deleteExpiredAudio, findAudio, insertAudio } from './audio-store.ts'
 
@@ -32,6 +33,7 @@ export function createVoice(
   },
 ) {
   const { speech, database, clock, log, publicUrl, retentionHours } = deps
+  const readInTurn = createReadInTurn()
   const base = publicUrl?.replace(/(?<!\/)\/+$/, '') ?? ''
 
   async function speakOne(text: string, agentId: string, language: string, signal: AbortSignal) {
@@ -86,10 +88,11 @@ export function createVoice(
 
     async serve(call: Call): Promise<RouteResponse> {
       const name = pathParam(call, 'name')
-      const known = NAME.test(name) ? await findAudio(database, name, clock.now()) : undefined
+      const read = () => findAudio(database.scanReader, name, clock.now())
+      const known = NAME.test(name) ? await readInTurn(call.address, read) : undefined
       const row = found(known, 'There is no such audio, or it has expired.')
       const seconds = Math.max(0, Math.floor((row.expires_at - clock.now()) / 1000))
-      return fileAnswer(Buffer.from(row.content, 'base64'), call.headers.range, {
+      return fileResponse(Buffer.from(row.content, 'base64'), call.headers.range, {
         contentType: row.mime_type,
         headers: {
           'cache-control': `private, max-age=${seconds}`,

@@ -1,8 +1,9 @@
 /**
  * The events of chats, for browsers that hold a stream open. An event with an id is a stored message, and the id is its
- * number: a reader that was cut off names the last one it saw and gets what it has missed. Whoever comes in the middle of an
+ * number: a reader that was cut off names the last one it saw and gets what it has missed. A reader that comes in the middle of an
  * answer gets its words so far, which take the place of the pieces it may have.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ChatMessage } from '@tandem/contract/web-channel'
 import type { Live, LiveEvent } from '../../conversations/live.ts'
 import type { Spoken } from '../../conversations/send-to-user.ts'
@@ -16,6 +17,7 @@ import { storedFiles } from '../../conversations/stored-files.ts'
 import { findHandoff } from '../../handoff/store.ts'
 import { floorOf } from '../../handoff/transition.ts'
 import type { Core } from '../../platform/core.ts'
+import { createOpenCounts } from '../../platform/count-open.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import { createWaker, type Waker } from '../../platform/waker.ts'
 import { hasKeptFiles } from '../files/message-content.ts'
@@ -52,7 +54,7 @@ export function createChatEvents(
   },
 ) {
   const { database, clock, live, progress } = deps
-  const perChat = new Map<string, number>()
+  const streams = createOpenCounts()
 
   function onEvent(one: Open, event: LiveEvent): void {
     const last = one.waiting.at(-1)
@@ -88,7 +90,7 @@ export function createChatEvents(
     }
     const unwatch = live.watch(conversationId, (event) => onEvent(one, event))
     stream.onEnd(one.waker.wake)
-    perChat.set(conversationId, (perChat.get(conversationId) ?? 0) + 1)
+    const leave = streams.enter(conversationId)
     try {
       const floor = await floorIn(conversationId)
       await stream.send(`retry: 1000\nevent: floor\ndata: ${JSON.stringify(floor)}\n\n`)
@@ -102,15 +104,13 @@ export function createChatEvents(
       }
       if (stream.isStopping()) await stream.send('event: stopping\ndata: {}\n\n')
     } finally {
-      const left = (perChat.get(conversationId) ?? 1) - 1
-      if (left > 0) perChat.set(conversationId, left)
-      else perChat.delete(conversationId)
+      leave()
       unfollowAll(one)
       unwatch()
     }
   }
 
-  /** Whoever comes in the middle of an answer has seen its question already. */
+  /** A reader that comes in the middle of an answer has seen its question already. */
   async function followLast(one: Open): Promise<void> {
     if (database.engine !== 'postgres' || one.turns?.size) return
     const [last] = await messagesBefore(database, one.conversationId, Number.MAX_SAFE_INTEGER, 1)
@@ -181,13 +181,15 @@ export function createChatEvents(
         if (database.engine === 'postgres') noteTurn(one, row)
       }
       if (rows.length < PAGE) return
+      // A long chat is read in many pages, and others have their turn in between.
+      await nextTurn()
     }
   }
 
   return {
     follow,
     /** Streams of one chat that are open in this process. */
-    openOf: (conversationId: string) => perChat.get(conversationId) ?? 0,
+    openOf: streams.of,
   }
 }
 

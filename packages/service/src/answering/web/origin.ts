@@ -44,7 +44,7 @@ function sameOrigin(allowed: string, origin: string): boolean {
 
 type Handle = (call: Call) => Promise<RouteResponse>
 
-/** The handlers with what lets a page read their answers. */
+/** The handlers with what lets a page read their responses. */
 export function readableBy<Name extends string>(handlers: Record<Name, Handle>): Record<Name, Handle> {
   const named = Object.entries<Handle>(handlers).map(([name, handle]) => {
     return [name, (call: Call) => readable(call, handle)] as const
@@ -52,11 +52,11 @@ export function readableBy<Name extends string>(handlers: Record<Name, Handle>):
   return Object.fromEntries(named) as Record<Name, Handle>
 }
 
-/** It was checked whether the page may, or it is told only that it may not. */
+/** A response goes to a page that may use the chat, or says only that it may not. */
 function readable(call: Call, handle: Handle): Promise<RouteResponse> {
   const headers = corsHeaders(call)
   return handle(call).then(
-    (answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }),
+    (response) => ({ ...response, headers: { ...response.headers, ...headers } }),
     (error: unknown) => {
       if (!(error instanceof Fault) || error.entry === 'internalError') throw error
       const { status, body } = publicFace(error)
@@ -65,7 +65,7 @@ function readable(call: Call, handle: Handle): Promise<RouteResponse> {
   )
 }
 
-/** The answer to the question a browser asks first. The request that follows is checked. */
+/** The response to the question a browser asks first. The request that follows is checked. */
 export function preflight(call: Call): RouteResponse {
   return {
     status: 204,

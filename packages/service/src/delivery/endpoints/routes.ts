@@ -1,4 +1,4 @@
-/** HTTP of endpoints: how they do, and probing, pausing and unblocking one. */
+/** HTTP of endpoints: their performance, and probing, pausing and unblocking one. */
 import {
   type EndpointHistory,
   endpointListQuery,
@@ -10,7 +10,7 @@ import { type Endpoint, messageGate, serviceGate } from '../../agents/endpoints.
 import { requireAgent } from '../../agents/manage-agents.ts'
 import { listHumanServices } from '../../agents/store.ts'
 import { changesOf } from '../../lanes/gate-history-store.ts'
-import { findGate, type GateRow, noteProbe } from '../../lanes/gate-store.ts'
+import { findClosedGate, type GateRow, noteProbe } from '../../lanes/gate-store.ts'
 import { parseItemId } from '../../lanes/lane.ts'
 import { Fault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
@@ -18,7 +18,7 @@ import { type Call, pathParam, type RouteResponse, requireOwn } from '../../plat
 import type { EndpointCache } from '../endpoint-cache.ts'
 import type { ProbeResult } from '../send-probe.ts'
 import { countByGate } from '../store.ts'
-import { doingNothing, howTheyDo } from './how-it-does.ts'
+import { noAttempts, readPerformance } from './performance.ts'
 import { type SkipDeps, skipBlocked, skipHead } from './skip-heads.ts'
 import { laneOfHead, prolongWaiting } from './store.ts'
 
@@ -49,8 +49,8 @@ export function endpointHandlers(deps: EndpointDeps) {
   async function viewsOf(agentId: string): Promise<Shown[]> {
     const services = await listHumanServices(database, agentId)
     const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
-    const counts = new Map((await countByGate(database.scans, agentId)).map((row) => [row.gate, row]))
-    const doing = await howTheyDo(database, agentId, deps.lanes.clock.now())
+    const counts = new Map((await countByGate(database.scanReader, agentId)).map((row) => [row.gate, row]))
+    const performance = await readPerformance(database, agentId, deps.lanes.clock.now())
     const views: Shown[] = []
     for (const gate of gates) {
       const endpoint = await endpoints.find(gate)
@@ -58,11 +58,11 @@ export function endpointHandlers(deps: EndpointDeps) {
       const { pending = 0, settled = 0, dead = 0, dead_removed = 0 } = counts.get(gate) ?? {}
       views.push({
         ...identity(endpoint),
-        ...standing(await findGate(database, gate)),
+        ...standing(await findClosedGate(database, gate)),
         pending,
         delivered: Math.max(0, settled - dead - dead_removed),
         dead,
-        ...(doing.get(gate) ?? doingNothing),
+        ...(performance.get(gate) ?? noAttempts),
       })
     }
     return views
@@ -98,7 +98,7 @@ export function endpointHandlers(deps: EndpointDeps) {
         await database.transaction('endpoints: probe', (tx) =>
           noteProbe(tx, endpoint.gate, reason ?? 'It did not answer.'),
         )
-      const { state } = standing(await findGate(database, endpoint.gate))
+      const { state } = standing(await findClosedGate(database, endpoint.gate))
       const shown = exchanges.map(({ status, ...exchange }) => ({ ...exchange, http_status: status }))
       const found = { reachable, http_status: status, latency_ms: latencyMs, error: reason }
       return { json: { ...found, state, exchanges: shown } }
@@ -108,7 +108,7 @@ export function endpointHandlers(deps: EndpointDeps) {
       const { reason } = parse(endpointPauseRequest, call.body)
       const endpoint = await require(call)
       await database.transaction('endpoints: pause', async (tx) => {
-        const known = await findGate(tx, endpoint.gate)
+        const known = await findClosedGate(tx, endpoint.gate)
         // Paused once more, it keeps the time since when it is.
         const parked_at = known?.state === 'paused' ? known.parked_at : lanes.clock.now()
         const why = `Paused by ${who(call)}${reason === undefined ? '.' : `: ${reason}`}`
@@ -120,13 +120,13 @@ export function endpointHandlers(deps: EndpointDeps) {
 
     async resume(call: Call): Promise<RouteResponse> {
       const endpoint = await require(call)
-      const gate = await findGate(database, endpoint.gate)
+      const gate = await findClosedGate(database, endpoint.gate)
       if (gate?.state !== 'paused') throw notPaused(gate)
       await giveTimeBack(gate)
       const isResumed = await database.transaction('endpoints: resume', (tx) =>
         lanes.resumeGate(tx, endpoint.gate),
       )
-      if (!isResumed) throw notPaused(await findGate(database, endpoint.gate))
+      if (!isResumed) throw notPaused(await findClosedGate(database, endpoint.gate))
       return viewOf(endpoint)
     },
 

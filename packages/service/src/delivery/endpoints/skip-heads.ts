@@ -49,7 +49,7 @@ export async function skipHead(deps: SkipDeps, lane: BlockedLane, error: string)
       if (!(await giveUpHead(tx, lane, error, lanes.clock.now()))) throw new MovedOn()
       tx.afterCommit(() => {
         const { announcements } = database
-        announcements.tell('laneItem', { kind, tenant, subject, id, state: 'dead' })
+        announcements.notifyHere('laneItem', { kind, tenant, subject, id, state: 'dead' })
         announcements.notify('laneDue', { gate })
       })
     })

@@ -23,21 +23,25 @@ export function recentAttempts(db: Reader, agentId: string, deliveries: number) 
     .execute()
 }
 
-/** The lanes behind a gate whose head failed and waits for its next try, some after `after`. */
-export function blockedLanes(db: Reader, gate: string, after: number, limit: number) {
-  return db.q
+/** Lanes on which nobody works, with the kind of their head. */
+const idleLanes = (db: Reader) =>
+  db.q
     .selectFrom('lanes as lane')
     .innerJoin('lane_items as item', (join) =>
       join.onRef('item.lane_id', '=', 'lane.id').onRef('item.seq', '=', 'lane.head_seq'),
     )
-    .select(['lane.id', 'lane.uid', 'lane.key', 'lane.gate', 'lane.tenant', 'lane.subject'])
+    .select(['lane.id', 'lane.uid', 'lane.gate', 'lane.tenant', 'lane.subject'])
     .select(['lane.head_seq', 'lane.claim', 'item.kind'])
+    .where('lane.owner', 'is', null)
+    .where('item.state', '=', 'pending')
+
+/** The lanes behind a gate whose head failed and waits for its next try, some after `after`. */
+export function blockedLanes(db: Reader, gate: string, after: number, limit: number) {
+  return idleLanes(db)
     .where('lane.gate', '=', gate)
     .where('lane.retrying', '=', 1)
-    .where('lane.owner', 'is', null)
     .where('lane.ready_at', 'is not', null)
     .where('lane.id', '>', after)
-    .where('item.state', '=', 'pending')
     .orderBy('lane.id')
     .limit(limit)
     .execute()
@@ -47,18 +51,7 @@ export type BlockedLane = Awaited<ReturnType<typeof blockedLanes>>[number]
 
 /** The lane of a delivery that waits; undefined unless it is the head and nobody works on it. */
 export function laneOfHead(db: Reader, uid: string, seq: number): Promise<BlockedLane | undefined> {
-  return db.q
-    .selectFrom('lanes as lane')
-    .innerJoin('lane_items as item', (join) =>
-      join.onRef('item.lane_id', '=', 'lane.id').onRef('item.seq', '=', 'lane.head_seq'),
-    )
-    .select(['lane.id', 'lane.uid', 'lane.key', 'lane.gate', 'lane.tenant', 'lane.subject'])
-    .select(['lane.head_seq', 'lane.claim', 'item.kind'])
-    .where('lane.uid', '=', uid)
-    .where('lane.head_seq', '=', seq)
-    .where('lane.owner', 'is', null)
-    .where('item.state', '=', 'pending')
-    .executeTakeFirst()
+  return idleLanes(db).where('lane.uid', '=', uid).where('lane.head_seq', '=', seq).executeTakeFirst()
 }
 
 /** Gives up the head of a lane; false when it has moved on meanwhile, or somebody works on it. */

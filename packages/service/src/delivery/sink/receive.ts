@@ -1,12 +1,13 @@
 /**
- * The sink of an agent gets a request: it keeps it, waits as long as it was told to, and answers as it was told to. Whoever
- * knows its address may send to it, so all of it is bounded: how often, how many wait at a time, and how much is kept.
+ * The sink of an agent gets a request: it keeps it, waits as long as it was told to, and responds as it was told to. Everybody
+ * who knows its address may send to it, so all of it is bounded: how often, how many wait at a time, and how much is kept.
  */
-import { timingSafeEqual } from 'node:crypto'
 import type { Core } from '../../platform/core.ts'
+import { createOpenCounts } from '../../platform/count-open.ts'
 import { Fault } from '../../platform/fault.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { createRate } from '../../platform/limit-rate.ts'
+import { sameSecret } from '../../platform/secrets.ts'
 import { EXPECTED } from '../judge-response.ts'
 import { shownHeaders } from '../shown-headers.ts'
 import { dropOldRequests, findSink, insertRequest, type SinkRow } from './store.ts'
@@ -21,17 +22,15 @@ const BODY_KEPT_CHARS = 65_536
 export function sinkReceiver({ database, clock }: Pick<Core, 'clock' | 'database'>) {
   const rate = createRate(clock, RATE)
   /** By agent, the requests that wait for their response. */
-  const waiting = new Map<string, number>()
+  const waiting = createOpenCounts()
 
   async function wait(agentId: string, delayMs: number): Promise<void> {
     if (delayMs === 0) return
-    const count = waiting.get(agentId) ?? 0
-    if (count >= MOST_WAITING) throw new Fault('unavailable', 'Too many requests wait at this sink already.')
-    waiting.set(agentId, count + 1)
+    if (waiting.of(agentId) >= MOST_WAITING)
+      throw new Fault('unavailable', 'Too many requests wait at this sink already.')
+    const leave = waiting.enter(agentId)
     await new Promise<void>((resolve) => clock.after(delayMs, resolve))
-    const left = (waiting.get(agentId) ?? 1) - 1
-    if (left === 0) waiting.delete(agentId)
-    else waiting.set(agentId, left)
+    leave()
   }
 
   async function keep({ agent_id, is_dropping, status }: SinkRow, call: Call): Promise<void> {
@@ -60,7 +59,7 @@ export function sinkReceiver({ database, clock }: Pick<Core, 'clock' | 'database
   return async (call: Call): Promise<RouteResponse> => {
     const agentId = pathParam(call, 'agentId')
     const sink = await findSink(database, agentId)
-    if (!sink || !isSame(sink.token, pathParam(call, 'token')))
+    if (!sink || !sameSecret(sink.token, pathParam(call, 'token')))
       throw new Fault('notFound', 'There is no sink at this address.')
     const waitMs = rate.take(agentId)
     if (waitMs > 0) {
@@ -76,11 +75,6 @@ export function sinkReceiver({ database, clock }: Pick<Core, 'clock' | 'database
     const contentType = isJson(text) ? 'application/json' : 'text/plain; charset=utf-8'
     return { status: sink.status, text, contentType }
   }
-}
-
-function isSame(token: string, given: string): boolean {
-  const [known, found] = [Buffer.from(token), Buffer.from(given)]
-  return known.length === found.length && timingSafeEqual(known, found)
 }
 
 function isTest(body: string): boolean {

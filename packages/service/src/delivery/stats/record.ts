@@ -70,7 +70,7 @@ export function createStats({ database, clock, log }: Pick<Core, 'log' | 'clock'
 
   return {
     /** A turn is over; small talk is no question. */
-    turned(agentId: string, outcome: string, afterMs: number) {
+    turnEnded(agentId: string, outcome: string, afterMs: number) {
       const counts = OUTCOMES[outcome]
       if (counts) add(agentId, { ...counts, answer: took(afterMs) })
     },

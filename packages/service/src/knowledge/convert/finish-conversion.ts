@@ -17,10 +17,10 @@ import { type Collected, collectHeld, lastReport, noneCollected, parseReport } f
 import {
   changeRun,
   chunksFrom,
-  countChunks,
   failedChunks,
   findRun,
   lockRun,
+  progressOf,
   type RunRow,
 } from './run-store.ts'
 
@@ -36,12 +36,7 @@ export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(
   const { database } = knowledge
   // What an editor has gone over is never replaced behind their back.
   const how = run.is_reviewed === 1 ? 'after_approval' : await deps.publishing(run.agent_id)
-  const counts = await countChunks(database, run.id)
-  const chunks = {
-    total: counts.pending + counts.done + counts.failed,
-    done: counts.done,
-    failed: counts.failed,
-  }
+  const chunks = await progressOf(database, run.id)
   const collected = noneCollected()
   const held: number[] = []
   async function* pairs() {
@@ -158,7 +153,7 @@ interface Publication {
   readonly keepChunks: boolean
 }
 
-/** Turns the document over to a converted set, or stores the set as a draft. Under the lock of the document's row. */
+/** Makes the document show a converted set, or stores the set as a draft. Under the lock of the document's row. */
 export async function publish(
   tx: Tx,
   document: DocumentRow,

@@ -3,7 +3,14 @@
  * time, and stores each result when it is there. Killed at any moment, the next run goes on with what is left.
  */
 import { findAgent } from '../../agents/store.ts'
-import type { LaneItem, OwnWork, Runner, RunResult } from '../../lanes/lane.ts'
+import {
+  givenUp,
+  type LaneItem,
+  type OwnWork,
+  putBack,
+  type Runner,
+  type RunResult,
+} from '../../lanes/lane.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ConvertLimits } from './convert-job.ts'
@@ -35,11 +42,8 @@ const GIVE_UP_AFTER = 8
 export function conversionWork(deps: RunDeps): OwnWork {
   return {
     run: conversionRunner(deps),
-    giveUp: async (_lane, item, reason) => ({
-      outcome: { kind: 'dead', report: null, error: reason, costsTry: true },
-      health: 'unknown',
-      writeWithOutcome: (tx) => failConversion(deps, tx, runOf(item), reason),
-    }),
+    giveUp: async (_lane, item, reason) =>
+      givenUp(reason, (tx) => failConversion(deps, tx, runOf(item), reason)),
   }
 }
 
@@ -67,7 +71,7 @@ function conversionRunner(deps: RunDeps): Runner {
       )
       if (dropped.signal.aborted) return superseded
       // The service stops; what is left is left for the next process.
-      if (signal.aborted) return { outcome: { kind: 'putBack' }, health: 'unknown' }
+      if (signal.aborted) return putBack
       if (!isWhole) return goOnLater
       if ((await findRun(database, runId))?.state !== 'running') return superseded
       const writeWithOutcome = await finishConversion(deps, found)
@@ -132,17 +136,14 @@ async function convertPending(
     return isDropped ? undefined : queue.shift()
   }
   const store = async (row: ChunkRow, outcome: Exclude<ChunkOutcome, { kind: 'stopped' }>) => {
-    const { tries, result } = outcome
-    const kept = result === null ? null : JSON.stringify(result)
-    const to =
-      outcome.kind === 'done'
-        ? { state: 'done' as const, result: kept, tries, reason: null }
-        : { state: 'failed' as const, result: kept, tries, reason: outcome.reason }
+    const { kind: state, tries } = outcome
+    const result = outcome.result === null ? null : JSON.stringify(outcome.result)
+    const reason = state === 'failed' ? outcome.reason : null
     await database.transaction('run-conversion: store', async (tx) => {
-      await settleChunk(tx, run.id, row.ordinal, to, clock.now())
+      await settleChunk(tx, run.id, row.ordinal, { state, result, tries, reason }, clock.now())
       tx.happened({ kind: 'document', agent_id: run.agent_id, doc_id: run.document_id, state: 'PROCESSING' })
     })
-    metrics.asked(outcome.kind, 1)
+    metrics.asked(state, 1)
   }
   const worker = async () => {
     for (;;) {

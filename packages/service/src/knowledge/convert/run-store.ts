@@ -78,7 +78,7 @@ export function lockRun(tx: Tx, id: string): Promise<RunRow | undefined> {
   return tx.q.selectFrom('conversion_runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Those a person may still ask about, in no order. */
+/** The conversions of a document that a person may still ask about, in no order. */
 export function runsOfDocument(db: Reader, agentId: string, documentId: string): Promise<RunRow[]> {
   return db.q
     .selectFrom('conversion_runs')
@@ -143,7 +143,7 @@ export async function setReviewed(tx: Tx, documentId: string, setId: string): Pr
 }
 
 /** The document went back: what is at its end now was not appended since these began. */
-export async function forgetBase(tx: Tx, documentId: string): Promise<void> {
+export async function forgetBaseOrdinals(tx: Tx, documentId: string): Promise<void> {
   await changeRunsOf(tx, documentId, { base_ordinal: null }).execute()
 }
 
@@ -161,7 +161,7 @@ export function pendingPlaces(db: Reader, runId: string) {
   return query.select(['place', sql<string>`substr(body, 1, 400)`.as('head')]).execute()
 }
 
-/** What became of a chunk, once: whoever comes second changes nothing. */
+/** Writes what became of a chunk, once: a second call changes nothing. */
 export async function settleChunk(
   tx: Tx,
   runId: string,
@@ -207,6 +207,12 @@ export async function countChunks(db: Reader, runId: string): Promise<Record<Chu
   return counts
 }
 
+/** How far the chunks are that a model is asked about. */
+export async function progressOf(db: Reader, runId: string) {
+  const { pending, done, failed } = await countChunks(db, runId)
+  return { total: pending + done + failed, done, failed }
+}
+
 export function chunksFrom(db: Reader, runId: string, from: number, limit: number) {
   const query = chunksOf(db, runId).select(['ordinal', 'state', 'fallback', 'result'])
   return query.where('ordinal', '>=', from).limit(limit).execute()
@@ -227,7 +233,7 @@ export function failedChunks(db: Reader, runId: string, limit: number) {
   return query.where('state', '=', 'failed').limit(limit).execute()
 }
 
-/** Those whose chunks are no longer needed, and those whose writer has been silent since `abandonedBefore`. */
+/** Conversions whose chunks are no longer needed, and those whose writer has been silent since `abandonedBefore`. */
 export function runsToClear(db: Reader, abandonedBefore: number, limit: number) {
   return db.q
     .selectFrom('conversion_runs')

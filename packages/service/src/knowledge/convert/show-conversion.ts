@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/database/handle.ts'
 import { findDocument } from '../store.ts'
 import type { Place } from './model/plan-parts.ts'
 import { parseReport, withoutPending } from './run-report.ts'
-import { countChunks, failedChunks, pendingPlaces, type RunRow, runsOfDocument } from './run-store.ts'
+import { failedChunks, pendingPlaces, progressOf, type RunRow, runsOfDocument } from './run-store.ts'
 
 const FAILED_LISTED = 200
 const EXCERPT_CHARS = 160
@@ -20,7 +20,7 @@ export async function showConversion(
   if (!document || !run) return undefined
   const { before, chunks, held, ...report } = parseReport(run.report)
   const isOpen = run.state === 'running' || run.state === 'failed'
-  const counts = chunks === null || isOpen ? await progressOf(db, run) : chunks
+  const counts = chunks === null || isOpen ? await progressOf(db, run.id) : chunks
   const failed = counts.failed === 0 ? [] : await failedChunks(db, run.id, FAILED_LISTED)
   // Of a second run the document shows what the first one made, and so does the report.
   const isFirst = run.state === 'running' && before === undefined
@@ -57,9 +57,4 @@ export function pickRun(runs: readonly RunRow[], setId: string | undefined): Run
 function statusOf(run: RunRow, setId: string): DocumentConversion['status'] {
   if (run.state === 'done') return run.set_id === setId ? 'published' : 'replaced'
   return run.state === 'running' || run.state === 'waiting' ? run.state : 'failed'
-}
-
-async function progressOf(db: Reader, run: RunRow) {
-  const { pending, done, failed } = await countChunks(db, run.id)
-  return { total: pending + done + failed, done, failed }
 }

@@ -1,5 +1,5 @@
 /**
- * How far long imports have come, for whoever looks meanwhile. A short import writes nothing of it. What a process that died
+ * How far long imports have come, for people who look meanwhile. A short import writes nothing of it. What a process that died
  * leaves behind goes with the set it was writing (`clear-sets.ts`).
  */
 import type { RowProgress } from '@tandem/documents/collect-pairs'

@@ -1,6 +1,8 @@
 /** SQL of imports: the account of each file that filled a document, written with the transaction that shows it. */
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { keepNewest } from '../../platform/database/slice-store.ts'
 
 type ImportRow = Schema['imports']
 
@@ -9,17 +11,7 @@ const KEPT = 20
 
 export async function insertImport(tx: Tx, row: ImportRow): Promise<void> {
   await tx.q.insertInto('imports').values(row).execute()
-  const kept = tx.q
-    .selectFrom('imports')
-    .select('id')
-    .where('document_id', '=', row.document_id)
-    .orderBy('id', 'desc')
-    .limit(KEPT)
-  await tx.q
-    .deleteFrom('imports')
-    .where('document_id', '=', row.document_id)
-    .where('id', 'not in', kept)
-    .execute()
+  await keepNewest(tx, 'imports', sql`document_id = ${row.document_id}`, KEPT)
 }
 
 /** The account of the last file that filled a document, or of the one that `setId` was read from. */
@@ -66,7 +58,7 @@ export async function endUnderWay(tx: Tx, setId: string): Promise<void> {
   await tx.q.deleteFrom('imports_under_way').where('set_id', '=', setId).execute()
 }
 
-/** Those whose set is still being written. */
+/** Imports whose set is still being written. */
 export function importsUnderWay(db: Reader, agentId: string, limit: number) {
   return db.q
     .selectFrom('imports_under_way as import')

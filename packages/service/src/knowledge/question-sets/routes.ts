@@ -19,15 +19,15 @@ import { newId } from '../../platform/ids.ts'
 import { requireDraft } from '../review/read-draft.ts'
 import { type RunDeps, runSet, tryDraft } from './run-set.ts'
 import {
-  changeSet,
-  deleteSet,
+  changeQuestionSet,
+  deleteQuestionSet,
+  findQuestionSet,
   findRun,
-  findSet,
-  insertSet,
+  insertQuestionSet,
+  type QuestionSetRow,
   questionOfPair,
+  questionSetsOf,
   runsOfSet,
-  type SetRow,
-  setsOfAgent,
 } from './store.ts'
 
 type GivenQuestion = z.output<typeof questionSetChange>['questions'][number]
@@ -37,13 +37,13 @@ export function questionSetHandlers(deps: RunDeps) {
   /** Agents with a run under way in this process. */
   const running = new Set<string>()
 
-  async function setInPath(call: Call): Promise<SetRow> {
+  async function setInPath(call: Call): Promise<QuestionSetRow> {
     const agentId = await agentInPath(database, call)
     const id = pathParam(call, 'setId')
-    return found(await findSet(database, agentId, id), noSet(id))
+    return found(await findQuestionSet(database, agentId, id), noSet(id))
   }
 
-  async function summaryOf(set: Omit<SetRow, 'agent_id' | 'questions'>) {
+  async function summaryOf(set: Omit<QuestionSetRow, 'agent_id' | 'questions'>) {
     const { id, name, question_count, created_at, updated_at } = set
     const [last] = await runsOfSet(database, id, 1)
     const last_run = last ? (JSON.parse(last.summary) as RunSummary) : null
@@ -62,7 +62,7 @@ export function questionSetHandlers(deps: RunDeps) {
     return { question, expected_pair_id: pairId, expected_question: expected, note }
   }
 
-  const view = async (set: SetRow): Promise<QuestionSet> => ({
+  const view = async (set: QuestionSetRow): Promise<QuestionSet> => ({
     ...(await summaryOf(set)),
     questions: JSON.parse(set.questions) as SetQuestion[],
   })
@@ -70,7 +70,7 @@ export function questionSetHandlers(deps: RunDeps) {
   return {
     async list(call: Call): Promise<RouteResponse> {
       const agentId = await agentInPath(database, call)
-      const sets = await setsOfAgent(database, agentId)
+      const sets = await questionSetsOf(database, agentId)
       return { json: { items: await Promise.all(sets.map(summaryOf)) } }
     },
 
@@ -88,8 +88,8 @@ export function questionSetHandlers(deps: RunDeps) {
         // Two that make a set of one name at once must not both find none.
         await lockAgent(tx, agentId)
         const now = clock.now()
-        const named = await findSet(tx, agentId, name, 'name')
-        const old = id === undefined ? named : await findSet(tx, agentId, id)
+        const named = await findQuestionSet(tx, agentId, name, 'name')
+        const old = id === undefined ? named : await findQuestionSet(tx, agentId, id)
         if (id !== undefined) found(old, noSet(id))
         if (old && named && named.id !== old.id)
           throw new Fault('conflict', `Another set has the name ${JSON.stringify(name)}. Take another name.`)
@@ -100,16 +100,16 @@ export function questionSetHandlers(deps: RunDeps) {
           updated_at: now,
         }
         if (old) {
-          await changeSet(tx, old.id, content)
+          await changeQuestionSet(tx, old.id, content)
           return { ...old, ...content }
         }
-        if ((await setsOfAgent(tx, agentId)).length >= mostQuestionSets)
+        if ((await questionSetsOf(tx, agentId)).length >= mostQuestionSets)
           throw new Fault(
             'conflict',
             `The agent has ${mostQuestionSets} question sets, which is the most. Delete one.`,
           )
         const row = { ...content, id: newId(now), agent_id: agentId, created_at: now }
-        await insertSet(tx, row)
+        await insertQuestionSet(tx, row)
         return row
       })
       return { json: await view(set) }
@@ -117,7 +117,7 @@ export function questionSetHandlers(deps: RunDeps) {
 
     async remove(call: Call): Promise<RouteResponse> {
       const { id } = await setInPath(call)
-      await database.transaction('question-sets: remove', (tx) => deleteSet(tx, id))
+      await database.transaction('question-sets: remove', (tx) => deleteQuestionSet(tx, id))
       return { status: 204 }
     },
 

@@ -11,9 +11,9 @@ import {
 } from '@tandem/contract/admin-question-sets'
 import type { Core } from '../../platform/core.ts'
 import { newId } from '../../platform/ids.ts'
-import { mapSome } from '../../platform/slices.ts'
+import { mapSome } from '../../platform/time-slices.ts'
 import type { Hit, Search } from '../search/search-result.ts'
-import { findSet, insertRun, lastRunOf, questionOfPair, type SetRow } from './store.ts'
+import { findQuestionSet, insertRun, lastRunOf, type QuestionSetRow, questionOfPair } from './store.ts'
 
 export interface RunDeps extends Pick<Core, 'clock' | 'database'> {
   readonly search: Search
@@ -29,14 +29,14 @@ const SHOWN_CHARS = 300
 /** Undefined when the set was deleted meanwhile. */
 export async function runSet(
   deps: RunDeps,
-  set: SetRow,
+  set: QuestionSetRow,
   draft: string | undefined,
 ): Promise<QuestionSetRun | undefined> {
   const { database, clock } = deps
   const startedAt = clock.now()
   const results = await askAll(deps, set, draft)
   return database.transaction('question-sets: run', async (tx) => {
-    if (!(await findSet(tx, set.agent_id, set.id))) return undefined
+    if (!(await findQuestionSet(tx, set.agent_id, set.id))) return undefined
     const last = await lastRunOf(tx, set.id)
     const before = last && { id: last.id, ...(JSON.parse(last.results) as Pick<QuestionSetRun, 'results'>) }
     const run = runOf(set, draft, startedAt, clock.now(), results, before)
@@ -49,7 +49,7 @@ export async function runSet(
 }
 
 /** What a draft changes for the questions of a set. Nothing is stored. */
-export async function tryDraft(deps: RunDeps, set: SetRow, draft: string): Promise<QuestionSetRun> {
+export async function tryDraft(deps: RunDeps, set: QuestionSetRow, draft: string): Promise<QuestionSetRun> {
   const { clock } = deps
   const startedAt = clock.now()
   const before = { id: null, results: await askAll(deps, set, undefined) }
@@ -58,7 +58,7 @@ export async function tryDraft(deps: RunDeps, set: SetRow, draft: string): Promi
 }
 
 function runOf(
-  set: SetRow,
+  set: QuestionSetRow,
   draft: string | undefined,
   startedAt: number,
   endedAt: number,
@@ -80,7 +80,7 @@ function runOf(
   }
 }
 
-const askAll = (deps: RunDeps, { agent_id, questions }: SetRow, draft: string | undefined) =>
+const askAll = (deps: RunDeps, { agent_id, questions }: QuestionSetRow, draft: string | undefined) =>
   mapSome(JSON.parse(questions) as SetQuestion[], AT_ONCE, (question) => ask(deps, agent_id, question, draft))
 
 async function ask(
@@ -158,6 +158,6 @@ function changesSince(before: readonly Result[], after: readonly Result[]): Ques
 
 const outcomeOf = ({ rank, band, top }: Result): RunOutcome => ({ rank, band, top })
 
-/** What is too far off reaches nobody, whichever pair it is. */
-const heard = ({ rank, band, top }: Result) => JSON.stringify([rank, band, band === 'none' ? null : top])
-const isSame = (a: Result, b: Result) => heard(a) === heard(b)
+/** What users notice of a result: a hit that is too far off reaches nobody, whichever pair it is. */
+const noticed = ({ rank, band, top }: Result) => JSON.stringify([rank, band, band === 'none' ? null : top])
+const isSame = (a: Result, b: Result) => noticed(a) === noticed(b)

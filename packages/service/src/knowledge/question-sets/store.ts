@@ -1,12 +1,14 @@
 /** SQL of question sets and their runs. */
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { keepNewest } from '../../platform/database/slice-store.ts'
 import { findPair } from '../pair-store.ts'
 
-export type SetRow = Schema['question_sets']
+export type QuestionSetRow = Schema['question_sets']
 export type RunRow = Schema['question_set_runs']
 
-export function setsOfAgent(db: Reader, agentId: string) {
+export function questionSetsOf(db: Reader, agentId: string) {
   return db.q
     .selectFrom('question_sets')
     .select(['id', 'name', 'question_count', 'created_at', 'updated_at'])
@@ -17,26 +19,26 @@ export function setsOfAgent(db: Reader, agentId: string) {
 }
 
 /** By its id or by its name. */
-export function findSet(
+export function findQuestionSet(
   db: Reader,
   agentId: string,
   value: string,
   by: 'id' | 'name' = 'id',
-): Promise<SetRow | undefined> {
+): Promise<QuestionSetRow | undefined> {
   const query = db.q.selectFrom('question_sets').selectAll().where('agent_id', '=', agentId)
   return query.where(by, '=', value).executeTakeFirst()
 }
 
-export async function insertSet(tx: Tx, row: SetRow): Promise<void> {
+export async function insertQuestionSet(tx: Tx, row: QuestionSetRow): Promise<void> {
   await tx.q.insertInto('question_sets').values(row).execute()
 }
 
-export async function changeSet(tx: Tx, id: string, to: Partial<SetRow>): Promise<void> {
+export async function changeQuestionSet(tx: Tx, id: string, to: Partial<QuestionSetRow>): Promise<void> {
   await tx.q.updateTable('question_sets').set(to).where('id', '=', id).execute()
 }
 
 /** With its runs. */
-export async function deleteSet(tx: Tx, id: string): Promise<void> {
+export async function deleteQuestionSet(tx: Tx, id: string): Promise<void> {
   await tx.q.deleteFrom('question_sets').where('id', '=', id).execute()
   await tx.q.deleteFrom('question_set_runs').where('set_id', '=', id).execute()
 }
@@ -44,17 +46,7 @@ export async function deleteSet(tx: Tx, id: string): Promise<void> {
 /** Keeps the newest runs of the set, so many in all. */
 export async function insertRun(tx: Tx, row: RunRow, keep: number): Promise<void> {
   await tx.q.insertInto('question_set_runs').values(row).execute()
-  const kept = tx.q
-    .selectFrom('question_set_runs')
-    .select('id')
-    .where('set_id', '=', row.set_id)
-    .orderBy('id', 'desc')
-    .limit(keep)
-  await tx.q
-    .deleteFrom('question_set_runs')
-    .where('set_id', '=', row.set_id)
-    .where('id', 'not in', kept)
-    .execute()
+  await keepNewest(tx, 'question_set_runs', sql`set_id = ${row.set_id}`, keep)
 }
 
 const runsIn = (db: Reader, setId: string) =>

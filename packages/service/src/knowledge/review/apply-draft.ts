@@ -1,4 +1,4 @@
-/** Shows what was approved of a draft: written beside the document, then turned over in one small transaction. Or drops the draft. */
+/** Shows what was approved of a draft: written beside the document, then shown in one small transaction. Or drops the draft. */
 import { Fault } from '../../platform/fault.ts'
 import { changeRun, countChunks } from '../convert/run-store.ts'
 import { lockOrFail, requireDocument } from '../find-document.ts'
@@ -19,7 +19,7 @@ export async function applyDraft(
   const { database } = knowledge
   const draft = await requireDraft(database, agentId, docId)
   const seen = await requireDocument(database, agentId, docId)
-  // Asked before anything is written for nothing; it is asked again when the document is turned over.
+  // Asked before anything is written for nothing; it is asked again when they are shown.
   if (version !== undefined && version !== planVersion(seen, draft)) throw stale()
   const { pending, approved, edited } = await countDraft(database, draft)
   if (pending > 0) {

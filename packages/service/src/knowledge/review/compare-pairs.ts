@@ -3,6 +3,7 @@
  * that ask nearly the same and are answered otherwise. Works on streams; of each pair only hashes are kept.
  */
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { PlanList } from '@tandem/contract/admin-review'
 import { termsOf } from '@tandem/search/analyse'
 
@@ -130,7 +131,7 @@ async function* each(source: Source): AsyncGenerator<{ pair: Said; at: number }>
   let at = 0
   for await (const list of source()) {
     for (const pair of list) yield { pair, at: at++ }
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTick()
   }
 }
 

@@ -34,7 +34,7 @@ async function changing<T>(
   })
 }
 
-export function editPair(
+export function editDraftPair(
   knowledge: Knowledge,
   agentId: string,
   docId: string,

@@ -12,7 +12,7 @@ import { changeDraft, type DraftRow, insertDraft, lockDraft, putMarks } from './
 
 const PROPOSED = 'Proposed at the desk'
 
-/** Answers the id of the document. */
+/** Returns the id of the document. */
 export async function draftPair(knowledge: Knowledge, agentId: string, pair: Pair): Promise<string> {
   const { database, clock } = knowledge
   const docId = await database.transaction('draft-pair', async (tx) => {

@@ -1,5 +1,5 @@
 /**
- * SQL of drafts: converted revisions that answer nothing until approved. Only pairs that differ from the others have a mark;
+ * SQL of drafts: converted revisions that nobody finds until they are approved. Only pairs that differ from the others have a mark;
  * `rest` in the draft's row says how all of them stand, so that a word about 100,000 pairs is one row.
  */
 import type { Reader, Tx } from '../../platform/database/handle.ts'
@@ -46,18 +46,16 @@ export async function changeDraft(tx: Tx, documentId: string, to: Partial<DraftR
   await tx.q.updateTable('drafts').set(to).where('document_id', '=', documentId).execute()
 }
 
-/** Deletes the drafts of these documents; returns their revisions. */
+/** Deletes the drafts of these documents; returns their sets. */
 export async function deleteDrafts(tx: Tx, documentIds: readonly string[]): Promise<string[]> {
   const gone = await tx.q
     .deleteFrom('drafts')
     .where('document_id', 'in', documentIds)
     .returning('set_id')
     .execute()
-  const revisions = gone.map(({ set_id }) => set_id)
-  if (revisions.length > 0) {
-    await tx.q.deleteFrom('draft_marks').where('set_id', 'in', revisions).execute()
-  }
-  return revisions
+  const sets = gone.map(({ set_id }) => set_id)
+  if (sets.length > 0) await tx.q.deleteFrom('draft_marks').where('set_id', 'in', sets).execute()
+  return sets
 }
 
 /** Puts marks in the place of those there are. */

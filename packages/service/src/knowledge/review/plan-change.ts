@@ -24,7 +24,7 @@ export async function planDraft(db: Reader, document: DocumentRow, page: PlanPag
   async function* next() {
     yield* approvedPairs(db, draft)
     // What was appended since stays, as in `apply-draft.ts`.
-    if (base_ordinal !== null) yield* pagesOf(db, document, PAGE_PAIRS, base_ordinal)
+    if (base_ordinal !== null) yield* pagesOf(db, document, { first: base_ordinal })
   }
   return planOf(db, document, next, page, planVersion(document, draft), pending)
 }
@@ -35,7 +35,7 @@ export async function planRollback(
   page: PlanPage,
 ): Promise<KnowledgePlan> {
   const previous = previousOf(await revisionsOf(db, document.id))
-  const next = () => pagesOf(db, previous, PAGE_PAIRS)
+  const next = () => pagesOf(db, previous)
   return planOf(db, document, next, page, `${document.revision}.${previous.revision}`, 0)
 }
 
@@ -64,7 +64,7 @@ async function planOf(
   version: string,
   pending: number,
 ): Promise<KnowledgePlan> {
-  const now = () => pagesOf(db, document, PAGE_PAIRS)
+  const now = () => pagesOf(db, document)
   const { counts, items, contradictions, contradictionCount } = await comparePairs(now, next, page)
   const end = page.from + items.length
   return {

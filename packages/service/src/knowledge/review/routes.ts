@@ -24,7 +24,7 @@ import { askedPlaces, chunkBody } from '../convert/run-store.ts'
 import { documentInPath } from '../find-document.ts'
 import type { Knowledge } from '../revisions.ts'
 import { applyDraft, discardDraft } from './apply-draft.ts'
-import { decidePairs, editPair } from './decide-pairs.ts'
+import { decidePairs, editDraftPair } from './decide-pairs.ts'
 import { type DraftRow, draftsOfAgent } from './draft-store.ts'
 import { planDraft, planList, planRollback } from './plan-change.ts'
 import { countDraft, pageReviewed, type ReviewedPair, readReviewed, requireDraft } from './read-draft.ts'
@@ -81,7 +81,7 @@ export function reviewHandlers({
       const change = parse(pairChange, call.body)
       if (change.question === undefined && change.answer === undefined)
         throw parameterFault('question', 'neither question nor answer', 'one of them')
-      return { json: pairView(await editPair(knowledge, agent_id, id, ordinalOf(call), change)) }
+      return { json: pairView(await editDraftPair(knowledge, agent_id, id, ordinalOf(call), change)) }
     },
 
     async passage(call: Call): Promise<RouteResponse> {

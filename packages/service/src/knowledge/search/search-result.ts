@@ -1,4 +1,4 @@
-/** What is asked of a search, and what it answers. */
+/** The input and the result of a search. */
 import type { Band } from '@tandem/search/confidence'
 import type { MatchedTerm } from '@tandem/search/explain'
 
@@ -27,7 +27,7 @@ export interface Hit {
   readonly band: Band
   /** A place in a text or a row of a spreadsheet, not a pair: its band is `offer` at most. */
   readonly isPassage: boolean
-  /** It is sure by what was stored to be asked; else what the answer says made it so. */
+  /** The hit is sure by its question; else by what its answer says. */
   readonly isAsked: boolean
   /** Where it was asked for. */
   readonly explanation?: Explanation

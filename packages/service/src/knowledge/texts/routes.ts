@@ -44,12 +44,8 @@ export function textHandlers(
   return {
     async addTexts(call: Call): Promise<RouteResponse> {
       const request = parse(requests.textAdd, call.body)
-      return {
-        json: await addTexts(deps, call.caller.agentId, {
-          ...placed(call, request),
-          cutting: asText(request),
-        }),
-      }
+      const files = { ...placed(call, request), cutting: asText(request) }
+      return { json: await addTexts(deps, call.caller.agentId, files) }
     },
 
     async updateTexts(call: Call): Promise<RouteResponse> {

@@ -7,9 +7,10 @@ import { newId } from '../ids.ts'
 import type { Announced, ReadAnnouncement, Topic } from './announced.ts'
 
 export interface Announcements {
+  /** Calls the listeners of all processes. */
   notify<T extends Topic>(topic: T, value: Announced<T>): void
   /** Calls the listeners of this process alone. */
-  tell<T extends Topic>(topic: T, value: Announced<T>): void
+  notifyHere<T extends Topic>(topic: T, value: Announced<T>): void
   /** Calls `fn` for each announcement of the topic. `isOwn` says that it comes from this process. */
   on<T extends Topic>(topic: T, fn: (value: Announced<T>, isOwn: boolean) => void): void
 }
@@ -46,7 +47,7 @@ export function createAnnouncements(outside?: Outside): Announcements {
       deliver(topic, value, true)
       outside?.channel.publish(JSON.stringify([sender, topic, value]))
     },
-    tell: (topic, value) => deliver(topic, value, true),
+    notifyHere: (topic, value) => deliver(topic, value, true),
     on(topic, fn) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), fn])
       if (isSubscribed) return

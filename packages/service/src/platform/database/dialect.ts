@@ -18,7 +18,7 @@ import type { Schema } from './schema.ts'
 export type Engine = 'sqlite' | 'postgres'
 export type Row = Record<string, unknown>
 export type Param = string | number | bigint | null
-export interface Outcome {
+export interface Executed {
   rows: Row[]
   changes: number
 }
@@ -31,7 +31,7 @@ export function holdsText(engine: Engine, column: string, text: string) {
 }
 
 /** Runs one statement on one connection (or on any of a pool's). `name` marks statements worth keeping prepared. */
-export type Execute = (sql: string, params: readonly Param[], name?: string) => Promise<Outcome>
+export type Execute = (sql: string, params: readonly Param[], name?: string) => Promise<Executed>
 
 /** The embedded engine has one writer and locks no rows: what a query wants to hold is left out. */
 class LocklessCompiler extends SqliteQueryCompiler {

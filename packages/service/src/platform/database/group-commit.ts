@@ -146,7 +146,7 @@ export function createGroupCommit({
         queue.push({ name, inContext, fn, durability, resolve: resolve as Job['resolve'], reject })
         if (isDraining) return
         isDraining = true
-        // Transactions of this turn of the event loop join the same commit.
+        // Transactions of this tick of the event loop join the same commit.
         setImmediate(() => void drain())
       })
     },

@@ -20,7 +20,7 @@ export interface Reader {
 export type ColumnTypes = Readonly<Record<string, 'text' | 'bigint' | 'double precision'>>
 
 export interface Tx extends Reader {
-  /** Runs a prepared query once for each of `list`, in order; answers the rows of each. */
+  /** Runs a prepared query once for each of `list`, in order; returns the rows of each. */
   runEach<P, R>(query: Prepared<P, R>, list: readonly P[]): Promise<R[][]>
   /** The number of rows a prepared write touched. */
   change<P>(query: Prepared<P, unknown>, params: P): Promise<number>
@@ -32,13 +32,13 @@ export interface Tx extends Reader {
 }
 
 /**
- * `disk`: on disk when it is answered. `process`: survives the end of this process, but the embedded engine does not wait
+ * `disk`: on disk when the caller is told. `process`: survives the end of this process, but the embedded engine does not wait
  * for the disk, so a power cut may undo it, together with everything after it. PostgreSQL makes no difference.
  */
 export type Durability = 'disk' | 'process'
 
 /** Where the data is: what a thread needs to open a reader of its own. May hold a password, so it is never logged. */
-export type Place =
+export type DatabaseLocation =
   | { readonly engine: 'sqlite'; readonly folder: string }
   | { readonly engine: 'postgres'; readonly url: string }
 
@@ -48,12 +48,12 @@ export interface OwnReader extends Reader {
 }
 
 export interface Database extends Reader {
-  readonly place: Place
+  readonly location: DatabaseLocation
   /**
    * For lists with filters, counts and sums, which take longer the more is stored. The embedded engine runs them in a thread: on
    * the event loop, everybody would wait for a look at a million rows.
    */
-  readonly scans: Reader
+  readonly scanReader: Reader
   /** Runs `fn` in a transaction, whose name stands in the log, and resolves once it is durable. Inside, use only the handle passed to `fn`. */
   transaction<T>(name: string, fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T>
   /** Rejects when the database does not answer. */

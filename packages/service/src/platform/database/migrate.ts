@@ -71,16 +71,16 @@ export async function migrate(database: Database, nowMs: number, known = migrati
 
 /** Copies an embedded database that has a schema and will get another. */
 async function copyBefore(database: Database, known: readonly Migration[]): Promise<string | undefined> {
-  if (database.place.engine === 'postgres') return undefined
+  if (database.location.engine === 'postgres') return undefined
   const from = await database.transaction('migrate: copyBefore', currentNumber)
   const next = known.find(({ number }) => number > from)
-  return from > 0 && next ? copyDatabase(database.place.folder, `before-${next.number}`) : undefined
+  return from > 0 && next ? copyDatabase(database.location.folder, `before-${next.number}`) : undefined
 }
 
 /** The schema's number when a newer Tandem has migrated the database since this one started. */
-export async function newerSchema(database: Reader, known = migrations): Promise<number | undefined> {
+export async function newerSchema(database: Reader): Promise<number | undefined> {
   const number = await newestNumber(database)
-  return number > (known.at(-1)?.number ?? 0) ? number : undefined
+  return number > (migrations.at(-1)?.number ?? 0) ? number : undefined
 }
 
 /** A write that changes nothing, to see whether there can be any. */

@@ -1,7 +1,7 @@
 /** Opens the engine the configuration names. The PostgreSQL driver is loaded only when it is wanted. */
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import type { Database, OwnReader, Place } from './handle.ts'
+import type { Database, DatabaseLocation, OwnReader } from './handle.ts'
 import { openSqlite, openSqliteReader } from './sqlite.ts'
 
 /** Connections of a thread's reader; those of the service are configured. */
@@ -27,8 +27,11 @@ export async function openDatabase(
 }
 
 /** For a thread that reads beside the service. */
-export async function openReader(place: Place, onIdleError: (error: Error) => void): Promise<OwnReader> {
-  if (place.engine === 'sqlite') return openSqliteReader(place.folder)
+export async function openReader(
+  location: DatabaseLocation,
+  onIdleError: (error: Error) => void,
+): Promise<OwnReader> {
+  if (location.engine === 'sqlite') return openSqliteReader(location.folder)
   const { openPostgresReader } = await import('./postgres.ts')
-  return openPostgresReader({ url: place.url, connections: READER_CONNECTIONS, onIdleError })
+  return openPostgresReader({ url: location.url, connections: READER_CONNECTIONS, onIdleError })
 }

@@ -16,15 +16,15 @@ import { isDatabaseAway } from './trouble.ts'
 const LOST_RACE = new Set(['40001', '40P01'])
 const RACE_TRIES = 5
 const CONNECT_TIMEOUT_MS = 5000
-/** For a turn at the connections. Longer: where many ask at once the database is busy, not away. */
-const TURN_TIMEOUT_MS = 30_000
+/** For a free connection. Longer: where many ask at once the database is busy, not away. */
+const FREE_TIMEOUT_MS = 30_000
 /** A process that is frozen inside a transaction must not hold its locks against all others; ours take milliseconds. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 
 // BIGINT arrives as text by default; all of ours (times in milliseconds, counts) fit a double exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** The pool knows one time for a turn and for a new connection. */
+/** The pool knows one time for a free connection and for a new one. */
 class ConnectingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
@@ -46,7 +46,7 @@ function openPool(options: PostgresOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections,
-    connectionTimeoutMillis: TURN_TIMEOUT_MS,
+    connectionTimeoutMillis: FREE_TIMEOUT_MS,
     Client: ConnectingClient,
     idleTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -100,7 +100,7 @@ export function openPostgres(
       const value = await fn({
         ...writingHandle(executeOn(client)),
         afterCommit: (call) => void after.push(call),
-        happened: (event) => void after.push(() => announcements.tell('happened', event)),
+        happened: (event) => void after.push(() => announcements.notifyHere('happened', event)),
       })
       await client.query('COMMIT')
       for (const call of after) call()
@@ -119,9 +119,9 @@ export function openPostgres(
   const reader = readerOver('postgres', executeOn(pool))
   return {
     pool,
-    place: { engine: 'postgres', url: options.url },
+    location: { engine: 'postgres', url: options.url },
     ...reader,
-    scans: reader,
+    scanReader: reader,
     async transaction<T>(_name: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
       for (let tries = 1; ; tries++) {
         try {

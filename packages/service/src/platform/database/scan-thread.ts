@@ -1,17 +1,19 @@
-/** The thread of `database.scans` on the embedded engine, with a connection of its own. */
+/** The thread of `database.scanReader` on the embedded engine, with a connection of its own. */
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { serveThread } from '../thread.ts'
-import type { Outcome, Param } from './dialect.ts'
+import type { Executed, Param } from './dialect.ts'
 
 export interface Scan {
   readonly sql: string
   readonly params: readonly Param[]
 }
 
-const database = new DatabaseSync(workerData as string, { readOnly: true })
+/** Where the database is, and how long to wait for its locks. */
+const { path, timeout } = workerData as { path: string; timeout: number }
+const database = new DatabaseSync(path, { readOnly: true, timeout })
 
-serveThread(({ sql, params }: Scan): Outcome => {
+serveThread(({ sql, params }: Scan): Executed => {
   const rows = database.prepare(sql).all(...params)
   return { rows, changes: rows.length }
 })

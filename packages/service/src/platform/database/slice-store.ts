@@ -1,4 +1,4 @@
-/** Deletes the rows of large tables in slices, so that nobody waits long for the writer. */
+/** Deletes rows of any table: of large ones in slices, so that nobody waits long for the writer; of histories all but the newest. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from './handle.ts'
 import type { Schema } from './schema.ts'
@@ -28,4 +28,16 @@ export async function deleteInSlices(
   for (let count = 1; count > 0 && !stopped(); total += count)
     count = await database.transaction(name, slice, 'process')
   return total
+}
+
+/** Deletes the rows that meet the condition, except those with the highest ids. */
+export async function keepNewest(
+  tx: Tx,
+  table: keyof Schema,
+  condition: RawBuilder<unknown>,
+  kept: number,
+): Promise<void> {
+  const rows = sql.table(table)
+  const newest = sql`SELECT id FROM ${rows} WHERE ${condition} ORDER BY id DESC LIMIT ${kept}`
+  await sql`DELETE FROM ${rows} WHERE ${condition} AND id NOT IN (${newest})`.execute(tx.q)
 }

@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache'
 import { createThread } from '../thread.ts'
 import { createAnnouncements } from './announcements.ts'
 import { createCheckpoints, LOG_PAGES } from './checkpoints.ts'
-import type { Outcome, Param } from './dialect.ts'
+import type { Executed, Param } from './dialect.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import type { ColumnTypes, Database, Durability, OwnReader, Tx } from './handle.ts'
 import { type Prepared, readerOver } from './prepared.ts'
@@ -45,11 +45,15 @@ export function openSqlite(
   const log = fileToSync(`${path}-wal`)
   const checkpoints = createCheckpoints(writer, path)
   const module = new URL('./scan-thread.ts', import.meta.url)
-  const scanning = createThread<Scan, Outcome>({ name: 'scan', module, workerData: path })
+  const scanning = createThread<Scan, Executed>({
+    name: 'scan',
+    module,
+    workerData: { path, timeout: BUSY_TIMEOUT_MS },
+  })
   const announcements = createAnnouncements()
   const commits = createGroupCommit({
     writer,
-    tell: (event) => announcements.tell('happened', event),
+    tell: (event) => announcements.notifyHere('happened', event),
     handle: writingHandle(statementCache(writer)),
     onLong,
     now,
@@ -59,8 +63,8 @@ export function openSqlite(
 
   return {
     ...readingHandle(statementCache(reading)),
-    place: { engine: 'sqlite', folder: dataFolder },
-    scans: readerOver('sqlite', (sql, params) => scanning.ask({ sql, params })),
+    location: { engine: 'sqlite', folder: dataFolder },
+    scanReader: readerOver('sqlite', (sql, params) => scanning.ask({ sql, params })),
     transaction: <T>(name: string, fn: (tx: Tx) => Promise<T>, durability: Durability = 'disk') =>
       commits.transaction(name, fn, durability),
     async ping() {
@@ -133,7 +137,7 @@ function attempt(step: () => void): void {
   } catch {}
 }
 
-type Row = Outcome['rows'][number]
+type Row = Executed['rows'][number]
 
 interface Kept {
   readonly statement: StatementSync
@@ -180,8 +184,6 @@ function readingHandle(statements: Statements) {
   })
 }
 
-const none: never[] = []
-
 function writingHandle(statements: Statements): Omit<Tx, 'afterCommit' | 'happened'> {
   const handle = readingHandle(statements)
   return {
@@ -191,7 +193,7 @@ function writingHandle(statements: Statements): Omit<Tx, 'afterCommit' | 'happen
       const { statement, rows } = statements(compiled.sql)
       if (rows) return list.map((params) => rows(compiled.bind(params as object)) as R[])
       for (const params of list) statement.run(...compiled.bind(params as object))
-      return list.length === 0 ? [] : new Array(list.length).fill(none)
+      return list.map(() => [])
     },
     async insertMany(table: keyof Schema, columns: ColumnTypes, rows: readonly (readonly Param[])[]) {
       const names = Object.keys(columns)

@@ -49,7 +49,7 @@ export function writeRefusal(error: unknown): WriteRefusal | undefined {
   return found ?? writeRefusal(error.cause)
 }
 
-/** Callers of health wait 3 to 5 seconds; an answer must come before that. */
+/** Callers of health wait 3 to 5 seconds; a response must come before that. */
 const MOMENT_MS = 2000
 
 /** Rejects where the database does not respond in a moment. */

@@ -18,11 +18,11 @@ export interface Failure {
 }
 
 interface ExchangeHost {
-  /** It has its result; the connection may still be busy with it. */
+  /** The exchange has its result; the connection may still be busy with it. */
   settled(exchange: Exchange): void
   /** The connection is done with it: free for the next request, or broken. */
   released(exchange: Exchange, isReusable: boolean): void
-  /** It gave up while waiting for a free connection. */
+  /** The exchange gave up while waiting for a free connection. */
   withdrawn(exchange: Exchange): void
 }
 

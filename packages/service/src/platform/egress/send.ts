@@ -51,31 +51,15 @@ export type SendResult = PeerResponse | NoResponse
 export function sendResult(exchange: Exchange): SendResult {
   const latencyMs = Math.round(exchange.settledAtMs - exchange.calledAtMs)
   const { failure, status, headers } = exchange
+  const phases = exchange.phases()
   const body = status === null ? null : decodeBody(exchange.body(), headers['content-encoding'])
   if (failure || status === null) {
     const { stage, reason, refused } = failure ?? { stage: 'wait', reason: 'no answer', refused: false }
-    return {
-      responded: false,
-      stage,
-      reason,
-      status,
-      headers,
-      body: body ?? '',
-      latencyMs,
-      phases: exchange.phases(),
-      refused,
-    }
+    const came = { status, headers, body: body ?? '', latencyMs, phases }
+    return { responded: false, stage, reason, refused, ...came }
   }
-  return {
-    responded: true,
-    status,
-    headers,
-    body: body ?? '',
-    isUnreadable: body === null,
-    truncated: exchange.isTruncated,
-    latencyMs,
-    phases: exchange.phases(),
-  }
+  const how = { isUnreadable: body === null, truncated: exchange.isTruncated, latencyMs, phases }
+  return { responded: true, status, headers, body: body ?? '', ...how }
 }
 
 /** Nothing was even tried. */

@@ -3,7 +3,7 @@ import type { Call, RouteResponse } from './route.ts'
 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
-export function fileAnswer(
+export function fileResponse(
   bytes: Buffer,
   range: string | undefined,
   response: { contentType: string; headers: Readonly<Record<string, string>> },

@@ -3,6 +3,7 @@
  * a moment. Behind proxies all connections come from them, so there the limit per address does not apply.
  */
 import type { Server, Socket } from 'node:net'
+import { createOpenCounts } from '../count-open.ts'
 import { type Log, nowAndThen } from '../log.ts'
 import { networkOf } from './caller-address.ts'
 
@@ -24,21 +25,14 @@ export function limitConnections(server: Server, limits: ConnectionLimits, log: 
     server.on('drop', () => tell('TANDEM_CONNECTION_LIMIT', connectionLimit))
   }
   if (connectionsPerAddress === 0 || proxyHops > 0) return
-  const open = new Map<string, number>()
+  const open = createOpenCounts()
   server.on('connection', (socket: Socket) => {
     const from = networkOf(socket.remoteAddress ?? '')
-    const count = open.get(from) ?? 0
-    if (count >= connectionsPerAddress) {
+    if (open.of(from) >= connectionsPerAddress) {
       tell('TANDEM_CONNECTIONS_PER_ADDRESS', connectionsPerAddress)
       socket.destroy()
       return
     }
-    open.set(from, count + 1)
-    const leave = () => {
-      const left = (open.get(from) ?? 1) - 1
-      if (left === 0) open.delete(from)
-      else open.set(from, left)
-    }
-    socket.once('close', leave)
+    socket.once('close', open.enter(from))
   })
 }

@@ -1,4 +1,5 @@
 /** Checks a body or query against its contract shape; a mismatch becomes a 40000 that names each field. */
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { explainIssues } from '@tandem/contract/explain'
 import { oversizeIn } from '@tandem/contract/oversize'
 import type { z } from 'zod'
@@ -32,7 +33,7 @@ export async function parseEach<T extends z.ZodType>(
   const checked: z.output<T>[] = []
   const problems: string[] = []
   for (let i = 0; i < items.length; i++) {
-    if (i > 0 && i % SLICE === 0) await new Promise((resolve) => setImmediate(resolve))
+    if (i > 0 && i % SLICE === 0) await nextTick()
     const result = schema.safeParse(items[i])
     if (result.success) checked.push(result.data)
     else problems.push(...explainIssues(schema, items[i], result.error, [field, i]))

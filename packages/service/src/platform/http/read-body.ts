@@ -3,7 +3,7 @@
  * loop for long. A refused body is left flowing into nothing, so that the caller gets to read the response.
  */
 import type { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { Fault, parameterFault } from '../fault.ts'
 import { parseJson, parseJsonInSlices } from './read-json.ts'
 
@@ -24,8 +24,8 @@ export async function readJsonBody(stream: Readable, options: ReadBodyOptions): 
   const text = await readTextBody(stream, options)
   const limits = { maxDepth: options.maxDepth }
   if (text.length <= SYNCHRONOUS_LIMIT_CHARS) return parseJson(text, limits)
-  // The first look at a large text puts its parts together, which takes a turn of its own.
-  await nextTurn()
+  // The first look at a large text puts its parts together, which takes a tick of its own.
+  await nextTick()
   return parseJsonInSlices(text, limits, options.sliceMs)
 }
 

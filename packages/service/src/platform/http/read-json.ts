@@ -6,7 +6,7 @@
  *
  * The strings of the result may be views of the text: to keep one for long is to keep the whole body.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { createJsonChecker, type JsonChecker, type JsonLimits, notJson, parsePiece } from './check-json.ts'
 
 const PIECE_CHARS = 65_536
@@ -34,7 +34,7 @@ export async function parseJsonInSlices(text: string, limits: JsonLimits, sliceM
         const { done, value } = reading.next()
         if (done) return value
       } while (performance.now() < endsAtMs)
-      await nextTurn()
+      await nextTick()
     }
   } finally {
     bodiesUnderWay--

@@ -1,30 +1,36 @@
 /** Serves the API description and its readable page, Scalar from its installed package. The page asks no other host for anything. */
 import { createHash } from 'node:crypto'
-import { buildOpenApi } from '@tandem/contract/openapi'
 import fastify from 'fastify'
+import { createThread } from '../thread.ts'
 import type { RouteResponse } from './route.ts'
 
 export function referenceHandlers() {
-  // Made on first use: each is large, and most processes never serve it.
-  const once = <T>(make: () => T) => {
-    let made: T | undefined
+  // Made on first use: each is large, and most processes never serve it. What failed is made again for the next reader.
+  const once = <T>(make: () => Promise<T>) => {
+    let made: Promise<T> | undefined
     return () => {
-      made ??= make()
+      made ??= make().catch((error) => {
+        made = undefined
+        throw error
+      })
       return made
     }
   }
-  const document = once(buildOpenApi)
-  const script = once(scalarScript)
-  const page = once((): RouteResponse => {
+  const document = once(makeDescription)
+  const script = once(async () => Buffer.from(await scalarScript()))
+  const page = once(async (): Promise<RouteResponse> => {
     const { html: text, policy } = referencePage()
     const headers = { 'content-security-policy': policy, 'x-frame-options': 'DENY' }
     return { text, contentType: 'text/html; charset=utf-8', headers }
   })
   return {
-    spec: async (): Promise<RouteResponse> => ({ json: document() }),
-    page: async () => page(),
+    spec: async (): Promise<RouteResponse> => ({
+      bytes: await document(),
+      contentType: 'application/json; charset=utf-8',
+    }),
+    page,
     script: async (): Promise<RouteResponse> => ({
-      text: await script(),
+      bytes: await script(),
       contentType: 'text/javascript; charset=utf-8',
       headers: { 'cache-control': 'public, max-age=86400' },
     }),
@@ -34,6 +40,15 @@ export function referenceHandlers() {
       headers: { location: '/reference' },
     }),
   }
+}
+
+/** In a thread, since it takes a third of a second; as bytes, since there may be many readers. */
+async function makeDescription(): Promise<Buffer> {
+  const module = new URL('./description-thread.ts', import.meta.url)
+  const thread = createThread<null, Uint8Array>({ name: 'description', module })
+  const bytes = await thread.ask(null)
+  await thread.close()
+  return Buffer.from(bytes)
 }
 
 const SPEC_PATH = '/openapi.json'

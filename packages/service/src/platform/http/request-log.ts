@@ -38,8 +38,8 @@ export function logRequest(log: Log, facts: RequestFacts, response: SentResponse
 /** The query may carry what a caller would not want in a log. */
 export const pathOf = (url: string) => url.split('?', 1)[0] ?? url
 
-/** What follows these in a path opens a file, a recording, or a handoff where replies need no key. */
-const opening = /(\/(?:files|audio|handoffs))\/+[^/]+/g
+/** What follows these in a path opens a file, a recording, a sink, or a handoff where replies need no key. */
+const opening = /(\/(?:files|audio|handoffs|sink\/+[^/]+))\/+[^/]+/g
 
 /** Wherever it stands, since addresses are mistaken, and however it is spelled: the router decodes too. */
 function shownPath(path: string): string {

@@ -20,6 +20,7 @@ import { callerAddress, createProxyWarning, isLocal } from './caller-address.ts'
 import { respondToClientError } from './client-error.ts'
 import { createStopping, openStream, sendJson } from './event-stream.ts'
 import { limitConnections } from './limit-connections.ts'
+import { limitUntaken, TAKEN_WITHIN_MS } from './limit-untaken.ts'
 import { readJsonBody, readTextBody } from './read-body.ts'
 import { factsOf, logRequest, pathOf, type RequestFacts, type SentResponse } from './request-log.ts'
 import type { Asked, Call, Caller, Guards, Route, RouteResponse } from './route.ts'
@@ -88,6 +89,7 @@ export function createServer(
   const unknownBodies = createMemoryBudget(bodyBytes / 2)
   const warnOfProxy = createProxyWarning(log, clock, limits.proxyHops)
   limitConnections(app.server, limits, log)
+  limitUntaken(app, ({ facts, raw }) => facts.agentId || callerAddress(raw, limits.proxyHops))
 
   app.removeAllContentTypeParsers()
   // Bodies are read by the handler below, after the credentials were checked. The usual type by its name: that is found faster.
@@ -219,9 +221,6 @@ export function createServer(
     },
   }
 }
-
-/** A caller that takes nothing of its body for so long is gone, or wants to hold us up. */
-const TAKEN_WITHIN_MS = 60_000
 
 function sendChunks(reply: FastifyReply, chunks: AsyncIterable<string>, type = 'text/plain; charset=utf-8') {
   reply.raw.setTimeout(TAKEN_WITHIN_MS, () => reply.raw.destroy())

@@ -16,10 +16,10 @@ interface RowFile<Row> {
 }
 
 /**
- * Spreadsheets take a cell that begins so for a formula; behind an apostrophe they show it as it is. One that has an apostrophe
- * there gets another, so that an import, which takes one off, gives back the text.
+ * Spreadsheets take a cell that begins so for a formula, some also with wide signs; behind an apostrophe they show it as it
+ * is. One that has an apostrophe there gets another, so that an import, which takes one off, gives back the text.
  */
-const FORMULA = /^'*[=+\-@\t\r]/
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 const QUOTED = /[",\r\n]/
 /** Without this mark spreadsheets read a file in the encoding of their country. */
 const IS_UTF8 = '\uFEFF'

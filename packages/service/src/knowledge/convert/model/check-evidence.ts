@@ -128,7 +128,7 @@ function plainNumber(number: string): string {
 }
 
 /** A user who follows an address that was made up ends at a place of its maker's choice, so it must stand in the source. */
-export function missingAddresses(written: string, source: string): string[] {
+function missingAddresses(written: string, source: string): string[] {
   const known = addressesIn(source).map(plainAddress)
   const isKnown = (address: string) => {
     const wanted = plainAddress(address)

@@ -4,7 +4,7 @@
  */
 import { BaseIndex, type Part } from '@tandem/search/base-index'
 import type { Reader } from '../../../platform/database/handle.ts'
-import { type Slices, startSlices } from '../../../platform/slices.ts'
+import { startSlices, type TimeSlices } from '../../../platform/time-slices.ts'
 import { addedBetween, type PairRow, readPairs, removedBetween, type Shown } from '../../pair-store.ts'
 import {
   type BaseVersion,
@@ -97,7 +97,7 @@ async function followChanges(
   index: BaseIndex,
   known: IndexedDocument,
   row: ChangedDocument,
-  slices: Slices,
+  slices: TimeSlices,
 ): Promise<boolean> {
   if (known.setId !== row.set_id || known.revision > row.revision) return false
   const gone = await removedBetween(db, known.revision, row)
@@ -121,7 +121,7 @@ export async function readPart(
   index: BaseIndex,
   { id, set_id, revision }: Shown & { readonly id: string },
   read: (first: number) => Promise<readonly PairRow[]>,
-  slices: Slices,
+  slices: TimeSlices,
 ): Promise<{ part: Part; count: number }> {
   const part = index.openPart(id, set_id, revision)
   let count = 0
@@ -141,7 +141,7 @@ export async function readPart(
   return { part, count }
 }
 
-export async function drop(index: BaseIndex, parts: readonly Part[], slices: Slices): Promise<void> {
+export async function drop(index: BaseIndex, parts: readonly Part[], slices: TimeSlices): Promise<void> {
   // Hidden at once, all of them; what they counted is taken back in slices.
   for (const part of parts) part.live = false
   for (const part of parts) {
@@ -152,7 +152,7 @@ export async function drop(index: BaseIndex, parts: readonly Part[], slices: Sli
   }
 }
 
-async function dropRemoved(db: Reader, kept: KeptIndex, baseId: string, slices: Slices): Promise<void> {
+async function dropRemoved(db: Reader, kept: KeptIndex, baseId: string, slices: TimeSlices): Promise<void> {
   const present = await documentIdsIn(db, baseId)
   for (const [id, { parts }] of kept.documents) {
     if (present.has(id)) continue

@@ -4,7 +4,7 @@
  * as approved. The draft's questions have no vectors before they are live: they count by words.
  */
 import type { Reader } from '../../../platform/database/handle.ts'
-import { startSlices } from '../../../platform/slices.ts'
+import { startSlices } from '../../../platform/time-slices.ts'
 import { readPairs } from '../../pair-store.ts'
 import type { DraftRow } from '../../review/draft-store.ts'
 import { pageReviewed, requireDraft } from '../../review/read-draft.ts'

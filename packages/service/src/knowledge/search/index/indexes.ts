@@ -92,7 +92,7 @@ export function createIndexes(options: IndexesOptions) {
     evict()
   }
 
-  /** The old one goes on answering those who have it. */
+  /** Searches that have the old one go on with it. */
   async function rebuild(slot: Slot, id: string): Promise<void> {
     const fresh = emptyIndex(withVectors)
     const base = await baseVersion(database, id)

@@ -21,7 +21,7 @@ interface Header {
   readonly madeBy: string
   readonly baseId: string
   readonly version: number
-  /** It holds phrasings of documents that were removed or replaced. */
+  /** The index holds phrasings of documents that were removed or replaced. */
   readonly holdsGone: boolean
   readonly withVectors: boolean
   readonly documents: readonly {

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import type { QueryVector } from '@tandem/search/vectors'
 import type { Core } from '../../../platform/core.ts'
-import type { Place } from '../../../platform/database/handle.ts'
+import type { DatabaseLocation } from '../../../platform/database/handle.ts'
 import { createThread, type Thread, type ThreadOptions } from '../../../platform/thread.ts'
 import type { IndexFilesOptions } from '../index/index-files.ts'
 import type { Search, SearchInput, SearchResult } from '../search-result.ts'
@@ -33,7 +33,7 @@ export function createSearchThread(
 ) {
   const { database, limitBytes, semantics, files, log, startSearch = createThread } = options
   const workerData: SearchThreadData = {
-    place: database.place,
+    location: database.location,
     limitBytes,
     files,
     embedder: semantics?.embedder,
@@ -93,7 +93,7 @@ export function createSearchThread(
 }
 
 export interface SearchThreadData {
-  readonly place: Place
+  readonly location: DatabaseLocation
   readonly limitBytes: number
   readonly files: IndexFilesOptions | undefined
   /** Where there are embeddings: by what their vectors are made. */

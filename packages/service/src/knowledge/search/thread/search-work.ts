@@ -11,7 +11,7 @@ import type { SearchResult } from '../search-result.ts'
 import type { Semantics } from '../vectors/semantics.ts'
 import type { FromThread, Order, SearchThreadData, ToThread } from './ask-thread.ts'
 
-/** Begun in one turn of the event loop, so that what was asked meanwhile is read and has its turn. */
+/** Begun in one tick of the event loop, so that what was asked meanwhile is read and comes up. */
 const AT_A_TIME = 4
 /** Under way at most, in all and of one agent. Each waits for the server several times, and for its few connections. */
 const MOST_AT_SERVER = { all: 16, agent: 8 }
@@ -22,7 +22,7 @@ const SAVE_WITHIN_MS = 400
 export type SearchWork = Awaited<ReturnType<typeof startSearchWork>>
 
 export async function startSearchWork(data: SearchThreadData, tell: (note: FromThread) => void) {
-  const { place, limitBytes, embedder, files } = data
+  const { location, limitBytes, embedder, files } = data
   let dimensions: number | null = null
   let nextVector = 0
   const awaitedVectors = new Map<number, (vector: QueryVector | string) => void>()
@@ -43,7 +43,7 @@ export async function startSearchWork(data: SearchThreadData, tell: (note: FromT
             }),
         }
 
-  const reader = await openReader(place, (error) => tell({ kind: 'connection broke', error }))
+  const reader = await openReader(location, (error) => tell({ kind: 'connection broke', error }))
   const indexes = createIndexes({
     database: reader,
     limitBytes,
@@ -68,7 +68,7 @@ export async function startSearchWork(data: SearchThreadData, tell: (note: FromT
     return undefined
   }
 
-  const most = place.engine === 'sqlite' ? MOST_EMBEDDED : MOST_AT_SERVER
+  const most = location.engine === 'sqlite' ? MOST_EMBEDDED : MOST_AT_SERVER
   const waiting = createFairQueue<() => Promise<void>>({
     jobs: Number.POSITIVE_INFINITY,
     bytes: Number.POSITIVE_INFINITY,

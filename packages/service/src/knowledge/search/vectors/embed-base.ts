@@ -6,7 +6,14 @@
  */
 import { embeddedText, meaningOf, textKey } from '@tandem/search/meaning'
 import { toBytes } from '@tandem/search/vectors'
-import type { LaneItem, OwnWork, Runner, RunResult } from '../../../lanes/lane.ts'
+import {
+  givenUp,
+  type LaneItem,
+  type OwnWork,
+  putBack,
+  type Runner,
+  type RunResult,
+} from '../../../lanes/lane.ts'
 import type { Lanes } from '../../../lanes/lanes.ts'
 import { type Embedder, embedWithin } from '../../../models/embedder.ts'
 import type { ModelFailure } from '../../../models/failure.ts'
@@ -91,12 +98,10 @@ async function addWork({ lanes, embedder }: EmbedDeps, tx: Tx, agentId: string, 
 export function embedWork(deps: EmbedDeps): OwnWork {
   return {
     run: embedRunner(deps),
-    giveUp: async (_lane, item, reason) => ({
-      outcome: { kind: 'dead', report: null, error: reason, costsTry: true },
-      health: 'unknown',
-      writeWithOutcome: (tx) =>
-        setEmbeddingError(tx, (JSON.parse(item.body) as Work).base, deps.embedder.id, reason),
-    }),
+    giveUp: async (_lane, item, reason) => {
+      const { base } = JSON.parse(item.body) as Work
+      return givenUp(reason, (tx) => setEmbeddingError(tx, base, deps.embedder.id, reason))
+    },
   }
 }
 
@@ -111,7 +116,7 @@ function embedRunner(deps: EmbedDeps): Runner {
     const since = (await embeddedState(database, work.base, embedder.id))?.version ?? -1
     const dimensions = work.dimensions === undefined ? embedder.dimensions : work.dimensions
     const ended = await embedFrom(deps, work, since, signal)
-    if (ended.kind === 'stopped') return { outcome: { kind: 'putBack' }, health: 'unknown' }
+    if (ended.kind === 'stopped') return putBack
     if (ended.kind === 'failed') {
       const writeWithOutcome = (tx: Tx) => setEmbeddingError(tx, work.base, embedder.id, ended.failure.reason)
       return { outcome: retry(item, ended.failure), health: 'bad', writeWithOutcome }
@@ -249,7 +254,7 @@ async function sweepVectors(database: Database, baseId: string, embedder: string
   if ((await countVectors(database, baseId, embedder)) <= 2 * pairs + SPARE) return
   const used = new Set<string>()
   for (const document of documents) {
-    for await (const page of pagesOf(database, document, PAGE))
+    for await (const page of pagesOf(database, document))
       for (const pair of page) used.add(textKey(meaningOf(pair)))
   }
   for (let after = ''; ; ) {

@@ -125,7 +125,7 @@ export function sampleVectors(db: Reader, baseId: string, embedder: string, limi
   return vectorsOf(db, baseId, embedder).select('vector').orderBy('text_key').limit(limit).execute()
 }
 
-/** Those that have a vector, of so many numbers where it is known how many the model gives. */
+/** The keys that have a vector, and one of as many numbers as the model gives where that is known. */
 export async function storedKeys(
   db: Reader,
   baseId: string,

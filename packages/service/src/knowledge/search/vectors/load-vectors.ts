@@ -1,7 +1,7 @@
 /** Reads the vectors of an index's questions from the database, those it does not have yet. */
 import type { BaseIndex } from '@tandem/search/base-index'
 import type { Reader } from '../../../platform/database/handle.ts'
-import { startSlices } from '../../../platform/slices.ts'
+import { startSlices } from '../../../platform/time-slices.ts'
 import { embeddedState, readVectors } from './embedding-store.ts'
 import type { Semantics } from './semantics.ts'
 import { textVector } from './vector-text.ts'

@@ -86,7 +86,7 @@ export interface Semantics {
   vectorOf(text: string): Promise<QueryVector | string>
 }
 
-export function createSemantics({
+function createSemantics({
   embedder,
   clock,
   renew,

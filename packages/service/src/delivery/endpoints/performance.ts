@@ -1,4 +1,4 @@
-/** How endpoints do: rate, duration and the last failure, from the attempts at the newest deliveries of their agent. */
+/** The performance of endpoints: rate, duration and the last failure, from the attempts at the newest deliveries of their agent. */
 import type { Endpoint } from '@tandem/contract/admin-endpoints'
 import { itemId } from '../../lanes/lane.ts'
 import type { Reader } from '../../platform/database/handle.ts'
@@ -13,9 +13,9 @@ const MINUTE_MS = 60_000
 const SPAN_MS = 5 * MINUTE_MS
 const SPANS = 12
 
-export type Doing = Pick<Endpoint, 'attempts_per_minute' | 'last_hour' | 'p50_ms' | 'p95_ms' | 'last_error'>
+type Performance = Pick<Endpoint, 'attempts_per_minute' | 'last_hour' | 'p50_ms' | 'p95_ms' | 'last_error'>
 
-export const doingNothing: Doing = {
+export const noAttempts: Performance = {
   attempts_per_minute: 0,
   last_hour: hourOf([], 0),
   p50_ms: null,
@@ -24,7 +24,11 @@ export const doingNothing: Doing = {
 }
 
 /** By gate. */
-export async function howTheyDo(db: Reader, agentId: string, now: number): Promise<Map<string, Doing>> {
+export async function readPerformance(
+  db: Reader,
+  agentId: string,
+  now: number,
+): Promise<Map<string, Performance>> {
   const rows = await recentAttempts(db, agentId, DELIVERIES_LOOKED_AT)
   const attempts = rows.map(({ gate, uid, seq, report }) => ({
     gate,
@@ -35,10 +39,14 @@ export async function howTheyDo(db: Reader, agentId: string, now: number): Promi
   const oldest = Math.min(...attempts.map(({ started_at }) => started_at))
   const spanMs = rows.length < DELIVERIES_LOOKED_AT ? RATE_MS : Math.min(RATE_MS, Math.max(1, now - oldest))
   const byGate = Map.groupBy(attempts, ({ gate }) => gate)
-  return new Map([...byGate].map(([gate, of]) => [gate, doingOf(of, now, spanMs)]))
+  return new Map([...byGate].map(([gate, of]) => [gate, performanceOf(of, now, spanMs)]))
 }
 
-function doingOf(attempts: readonly (Report & { deliveryId: string })[], now: number, spanMs: number): Doing {
+function performanceOf(
+  attempts: readonly (Report & { deliveryId: string })[],
+  now: number,
+  spanMs: number,
+): Performance {
   const recent = attempts.filter(({ started_at }) => started_at > now - spanMs).length
   const times = attempts.map(({ latency_ms }) => latency_ms).sort((a, b) => a - b)
   const failed = attempts
@@ -63,7 +71,7 @@ function doingOf(attempts: readonly (Report & { deliveryId: string })[], now: nu
   }
 }
 
-function hourOf(attempts: readonly Report[], now: number): Doing['last_hour'] {
+function hourOf(attempts: readonly Report[], now: number): Performance['last_hour'] {
   const spans = Array.from({ length: SPANS }, () => ({ good: 0, failed: 0 }))
   for (const { started_at, error } of attempts) {
     const span = spans[SPANS - 1 - Math.floor(Math.max(0, now - started_at) / SPAN_MS)]

@@ -1,19 +1,21 @@
 /** Long work that lets other work run: in slices of time, or a few things at a time. */
+import { setImmediate as nextTick } from 'node:timers/promises'
+
 const SLICE_MS = 5
 
 /** Long work asks after each small step whether its slice is over, and pauses then. */
-export interface Slices {
+export interface TimeSlices {
   /** True when it is time to pause. */
   over(): boolean
   pause(): Promise<void>
 }
 
-export function startSlices(): Slices {
+export function startSlices(): TimeSlices {
   let startedAt = performance.now()
   return {
     over: () => performance.now() - startedAt > SLICE_MS,
     async pause() {
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextTick()
       startedAt = performance.now()
     },
   }
