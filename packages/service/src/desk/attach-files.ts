@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { DeskReplyFile } from '@tandem/contract/desk'
 import { base64Words } from '@tandem/contract/fields'
-import { insertFiles } from '../answering/turns/store.ts'
+import { insertFiles } from '../answering/files/file-store.ts'
 import type { LinkTo } from '../conversations/history-routes.ts'
 import type { Attached } from '../handoff/receive-reply.ts'
 import { decodeBase64 } from '../knowledge/decode-base64.ts'

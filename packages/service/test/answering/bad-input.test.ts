@@ -125,7 +125,7 @@ onSqlite((engine) => {
     assert.deepEqual([deleted.status, deleted.json.code], [403, 40378])
 
     async function counts(): Promise<number[]> {
-      const tables = ['messages', 'lane_items', 'turn_keys', 'message_files']
+      const tables = ['messages', 'lane_items', 'turn_keys', 'file_pieces']
       return Promise.all(tables.map((table) => scene.service.countRows(table)))
     }
   })
@@ -241,6 +241,6 @@ onSqlite((engine) => {
       type: 'document',
       document: [{ url: null, format: 'txt', name: 'hours.txt', size: bytes.length }],
     })
-    assert.equal(await scene.service.countRows('message_files'), 1)
+    assert.equal(await scene.service.countRows('file_pieces'), 1)
   })
 })

@@ -27,11 +27,8 @@ onSqlite((engine) => {
     await using bare = await startBare(store.env)
     const conversation = await bare.conversation()
     const name = 'kept-sound.mp3'
-    const content = Buffer.from('sound').toString('base64')
-    const row = { name, agent_id: bare.agent.id, mime_type: 'audio/mpeg', content }
-    await bare.database.transaction('test', (tx) =>
-      insertAudio(tx, { ...row, expires_at: Date.now() + 60_000 }),
-    )
+    const row = { name, agent_id: bare.agent.id, mime_type: 'audio/mpeg', expires_at: Date.now() + 60_000 }
+    await bare.database.transaction('test', (tx) => insertAudio(tx, row, Buffer.from('sound')))
     const audio = [
       { audio: `https://voice.example/audio/${name}`, transcript: 'Nine to five.' },
       { audio: 'https://voice.example/audio/expired.mp3', transcript: 'Gone.' },
@@ -76,7 +73,7 @@ onSqlite((engine) => {
       { content: 'Nine to five.', branch: 'answer', from_component_name: 'knowledge', audioDatas: audio },
     ])
     assert.deepEqual(citations, [citation])
-    assert.deepEqual(spoken, { audioAnswer: content, ...audio[0] })
+    assert.deepEqual(spoken, { audioAnswer: Buffer.from('sound').toString('base64'), ...audio[0] })
     assert.deepEqual(expired, { audioAnswer: null, ...audio[1] })
     assert.equal(cost.total_tokens, 0)
     assert.equal(end, null)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { removeOldConversations } from '../../src/answering/removal/remove-conversations.ts'
+import { insertAudio } from '../../src/answering/voice/audio-store.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { HOOK, OK, type Scene, setScene } from '../handoff/scene.ts'
 import { manualClock } from '../harness/clock.ts'
@@ -15,7 +16,7 @@ const AUDIO = `${'a'.repeat(32)}.mp3`
 const TABLES = [
   'conversations',
   'messages',
-  'message_files',
+  'file_pieces',
   'turn_keys',
   'web_chats',
   'audio_files',
@@ -106,16 +107,16 @@ async function talk(scene: Scene) {
     scene.clock.now(),
   )
   await service.service.database.transaction('test', (tx) =>
-    tx.q
-      .insertInto('audio_files')
-      .values({
+    insertAudio(
+      tx,
+      {
         name: AUDIO,
         agent_id: agent.id,
         mime_type: 'audio/mpeg',
-        content: 'AAAA',
         expires_at: scene.clock.now() + 900 * DAY_MS,
-      })
-      .execute(),
+      },
+      Buffer.from('a sound'),
+    ),
   )
   await atRest(scene)
   return { conversation, chat, handoff }

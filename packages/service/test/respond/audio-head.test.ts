@@ -1,6 +1,7 @@
 /** Spoken answers asked for with HEAD, as players do before they fetch them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { insertAudio } from '../../src/answering/voice/audio-store.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
@@ -13,16 +14,11 @@ onSqlite((engine) => {
   test('HEAD of a spoken answer says what GET would, without the sound', async () => {
     const { id } = await service().newAgent()
     await service().service.database.transaction('test', (tx) =>
-      tx.q
-        .insertInto('audio_files')
-        .values({
-          name: NAME,
-          agent_id: id,
-          mime_type: 'audio/mpeg',
-          content: SOUND.toString('base64'),
-          expires_at: Date.now() + 3_600_000,
-        })
-        .execute(),
+      insertAudio(
+        tx,
+        { name: NAME, agent_id: id, mime_type: 'audio/mpeg', expires_at: Date.now() + 3_600_000 },
+        SOUND,
+      ),
     )
     const address = `${service().url}/audio/${NAME}`
     const [got, head] = [await fetch(address), await fetch(address, { method: 'HEAD' })]

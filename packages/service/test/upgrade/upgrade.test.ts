@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { findFile, readFiles } from '../../src/answering/files/file-store.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { type Migration, migrate, migrations } from '../../src/platform/database/migrate.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
@@ -219,6 +220,30 @@ onEachEngine((engine) => {
           { lane: 'waiting', seq: 1, worker: null, alone: 0, strikes: 1 },
         ],
       )
+    } finally {
+      await database.close()
+    }
+  })
+
+  test('files that an earlier version kept whole are read, whole and in part', async () => {
+    await using other = await engine.emptyEnvironment()
+    await loadFixture(engine, other.env, server.url)
+    const database = await openDatabase(readConfig('serve', other.env), createLog('silent'))
+    try {
+      const bytes = Buffer.from('a file with words')
+      const content = bytes.toString('base64').replace(/.{4}/g, '$&\n')
+      await database.transaction('test', async (tx) => {
+        await sql`INSERT INTO message_files VALUES ('message', 1, ${content})`.execute(tx.q)
+        await sql`INSERT INTO audio_files VALUES ('sound', 'agent', 'audio/mpeg', ${content}, 5)`.execute(
+          tx.q,
+        )
+      })
+      await migrate(database, 1)
+      for (const file of [await findFile(database, 'message', 1), await findFile(database, 'sound', 0)]) {
+        assert.equal(file?.size, bytes.length)
+        for await (const part of file?.part(2, 5) ?? []) assert.deepEqual(part, bytes.subarray(2, 6))
+      }
+      assert.deepEqual((await readFiles(database, 'message'))[1], content)
     } finally {
       await database.close()
     }

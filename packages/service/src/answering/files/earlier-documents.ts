@@ -6,7 +6,7 @@ import type { UserContent } from '@tandem/contract/conversation'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../platform/database/handle.ts'
 import type { EarlierMessage } from '../turn.ts'
-import { readFiles } from '../turns/store.ts'
+import { readFiles } from './file-store.ts'
 import { hasKeptFiles, restoreFiles } from './message-content.ts'
 import type { ReadDocument } from './search-documents.ts'
 

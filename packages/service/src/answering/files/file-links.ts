@@ -7,10 +7,9 @@ import { storedFiles } from '../../conversations/stored-files.ts'
 import type { Core } from '../../platform/core.ts'
 import { Fault } from '../../platform/fault.ts'
 import { fileResponse } from '../../platform/http/byte-range.ts'
-import { createReadInTurn } from '../../platform/http/read-in-turn.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { createSecretBox, type SecretBox } from '../../platform/secrets.ts'
-import { readFile } from '../turns/store.ts'
+import { findFile } from './file-store.ts'
 
 const DAY_MS = 86_400_000
 const GOOD_FOR_MS = 7 * DAY_MS
@@ -37,7 +36,6 @@ export function createFileLinks(
   },
 ) {
   const { database, clock, publicUrl } = deps
-  const readInTurn = createReadInTurn()
   const box = createSecretBox([deps.fileKey])
   const base = publicUrl?.replace(/(?<!\/)\/+$/, '')
 
@@ -46,11 +44,6 @@ export function createFileLinks(
     if (plain === undefined) return undefined
     const [messageId = '', file = '', expiresAt = ''] = plain.split(' ')
     return Number(expiresAt) > clock.now() ? { messageId, file: Number(file) } : undefined
-  }
-
-  async function bytesOf(messageId: string, file: number): Promise<Buffer | undefined> {
-    const content = await readFile(database.scanReader, messageId, file)
-    return content === undefined ? undefined : Buffer.from(content, 'base64')
   }
 
   /** Below the address of the service. */
@@ -67,12 +60,11 @@ export function createFileLinks(
     async serve(call: Call): Promise<RouteResponse> {
       const meant = opened(pathParam(call, 'token'))
       const message = meant && (await findMessage(database, meant.messageId))
-      const bytes = message && (await readInTurn(call.address, () => bytesOf(message.id, meant.file)))
-      if (!message || bytes === undefined)
-        throw new Fault('notFound', 'There is no such file, or its address has expired.')
+      const file = message && (await findFile(database.scanReader, message.id, meant.file))
+      if (!file) throw new Fault('notFound', 'There is no such file, or its address has expired.')
       const { name, kind } = describedIn(message, meant.file)
       const type = Object.hasOwn(shown, kind) ? shown[kind] : undefined
-      return fileResponse(bytes, call.headers.range, {
+      return fileResponse(file, call.headers.range, {
         contentType: type ?? 'application/octet-stream',
         headers: {
           'content-disposition': `${type ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,

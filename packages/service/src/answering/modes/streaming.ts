@@ -7,6 +7,7 @@ import { BETWEEN_SPOKEN } from '../../conversations/send-to-user.ts'
 import type { MessageRow } from '../../conversations/store.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { EventStream } from '../../platform/http/route.ts'
+import { readFiles } from '../files/file-store.ts'
 import type { FollowDeps, Follower } from '../turns/follow-turn.ts'
 import type { Progress } from '../turns/progress.ts'
 import { readAnswer, type StoredAnswer } from '../turns/stored-answer.ts'
@@ -109,7 +110,8 @@ async function soundsOf({ database, clock }: StreamDeps, { spoken }: StoredAnswe
   const sounds: Sound[] = []
   for (const { audio, transcript } of spoken.flatMap(({ audio = [] }) => audio)) {
     const row = await findAudio(database, audio.slice(audio.lastIndexOf('/') + 1), clock.now())
-    sounds.push({ audioAnswer: row?.content ?? null, transcript, audio })
+    const [content = null] = row ? await readFiles(database, row.name) : []
+    sounds.push({ audioAnswer: content, transcript, audio })
   }
   return sounds
 }

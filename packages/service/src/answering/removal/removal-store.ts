@@ -4,6 +4,7 @@ import { deleteItems } from '../../delivery/retention-store.ts'
 import { forgetChanges } from '../../lanes/gate-history-store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { deleteSlice } from '../../platform/database/slice-store.ts'
+import { deleteAudio } from '../voice/audio-store.ts'
 
 /** Agents that were deleted before and not removed yet. */
 export async function agentsToRemove(db: Reader, before: number, limit: number): Promise<string[]> {
@@ -58,10 +59,10 @@ export async function idsOf(
 /** Slices of the other large tables that hold rows of the agent, one table after the other. */
 export async function deleteLargeOf(tx: Tx, agentId: string, limit: number): Promise<number> {
   const bases = sql`base_id IN (SELECT id FROM knowledge_bases WHERE agent_id = ${agentId})`
-  const own = sql`agent_id = ${agentId}`
+  const own = sql<boolean>`agent_id = ${agentId}`
   return (
     (await deleteSlice(tx, 'embeddings', 'text_key', bases, limit)) ||
-    (await deleteSlice(tx, 'audio_files', 'name', own, limit)) ||
+    (await deleteAudio(tx, own, limit)) ||
     (await deleteSlice(tx, 'user_properties', 'user_id', own, limit)) ||
     (await deleteSlice(tx, 'unanswered_questions', 'id', own, limit))
   )
@@ -139,10 +140,10 @@ export async function deleteTurnData(
   audioNames: readonly string[],
 ): Promise<void> {
   const messages = tx.q.selectFrom('messages').select('id').where('conversation_id', '=', conversationId)
-  await tx.q.deleteFrom('message_files').where('message_id', 'in', messages).execute()
+  await tx.q.deleteFrom('file_pieces').where('owner_id', 'in', messages).execute()
   await tx.q.deleteFrom('turn_keys').where('conversation_id', '=', conversationId).execute()
   await tx.q.deleteFrom('web_chats').where('conversation_id', '=', conversationId).execute()
-  if (audioNames.length > 0) await tx.q.deleteFrom('audio_files').where('name', 'in', audioNames).execute()
+  if (audioNames.length > 0) await deleteAudio(tx, sql`name IN (${sql.join(audioNames)})`, audioNames.length)
 }
 
 /** What is older than `before`, by kind. */

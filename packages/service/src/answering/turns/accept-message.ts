@@ -23,10 +23,11 @@ import type { Lanes } from '../../lanes/lanes.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
+import { insertFiles } from '../files/file-store.ts'
 import { keepFiles, textOf } from '../files/message-content.ts'
 import { type GivenFiles, type GivenMessage, offersPerson, type TurnConfig } from '../turn.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { findTurnKey, insertFiles, insertTurnKey } from './store.ts'
+import { findTurnKey, insertTurnKey } from './store.ts'
 import { canReachPerson, type TurnItem, turnGate, turnKind, turnLane } from './turn-item.ts'
 
 export interface AcceptDeps extends Pick<Core, 'clock' | 'database'> {
@@ -118,7 +119,7 @@ async function store(
   const stored = await appendMessage(tx, before, { ...words, handoffId: before.handoff_id }, deps.clock.now())
   const { conversation, message } = stored
   const given = keepGiven(input.givenFiles, files)
-  if (files.length > 0) await insertFiles(tx, message.id, files)
+  await insertFiles(tx, message.id, files)
   tx.afterCommit(() => deps.live.notify(conversation.id, { kind: 'stored', seq: message.seq }))
   return { ...stored, givenFiles: given }
 }

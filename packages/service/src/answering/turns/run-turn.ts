@@ -23,10 +23,11 @@ import {
 } from '../../lanes/lane.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
+import { readFiles } from '../files/file-store.ts'
 import { hasKeptFiles, restoreFiles } from '../files/message-content.ts'
 import type { Composed, TurnInput, TurnPart } from '../turn.ts'
 import { type EndedTurn, type SettleDeps, settleTurn, type TurnEnd } from './settle-turn.ts'
-import { historyBefore, readFiles } from './store.ts'
+import { historyBefore } from './store.ts'
 import { canReachPerson, hasLostFloor, type TurnItem } from './turn-item.ts'
 
 interface TurnDeps extends SettleDeps, InputDeps {

@@ -1,4 +1,4 @@
-/** SQL of turns: files inside messages, idempotency keys, turns still to come, history, and turns that ended without words. */
+/** SQL of turns: idempotency keys, turns still to come, history, and turns that ended without words. */
 import type { MessageUsage } from '@tandem/contract/message'
 import { advanceConversation, type ConversationRow, type MessageRow } from '../../conversations/store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
@@ -7,43 +7,6 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { EarlierMessage } from '../turn.ts'
 
 type TurnKeyRow = Schema['turn_keys']
-
-const insertFile = prepared<Schema['message_files']>()((q, p) =>
-  q.insertInto('message_files').values({ message_id: p.message_id, ordinal: p.ordinal, content: p.content }),
-)
-
-/** `contents` are base64; their numbers are their places. */
-export async function insertFiles(tx: Tx, messageId: string, contents: readonly string[]): Promise<void> {
-  await tx.runEach(
-    insertFile,
-    contents.map((content, ordinal) => ({ message_id: messageId, ordinal, content })),
-  )
-}
-
-const filesOf = prepared<{ messageId: string }>()((q, p) =>
-  q
-    .selectFrom('message_files')
-    .select(['ordinal', 'content'])
-    .where('message_id', '=', p.messageId)
-    .orderBy('ordinal'),
-)
-
-/** All of a message, by their numbers. */
-export async function readFiles(db: Reader, messageId: string): Promise<string[]> {
-  return (await db.run(filesOf, { messageId })).map(({ content }) => content)
-}
-
-const oneFile = prepared<{ messageId: string; ordinal: number }>()((q, p) =>
-  q
-    .selectFrom('message_files')
-    .select('content')
-    .where('message_id', '=', p.messageId)
-    .where('ordinal', '=', p.ordinal),
-)
-
-export async function readFile(db: Reader, messageId: string, ordinal: number): Promise<string | undefined> {
-  return (await db.run(oneFile, { messageId, ordinal }))[0]?.content
-}
 
 const byKey = prepared<{ conversationId: string; key: string }>()((q, p) =>
   q

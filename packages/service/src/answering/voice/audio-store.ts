@@ -1,13 +1,14 @@
 /** SQL of spoken answers. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { deleteSlice } from '../../platform/database/slice-store.ts'
+import { insertFiles } from '../files/file-store.ts'
 
 type AudioRow = Schema['audio_files']
 
-export async function insertAudio(tx: Tx, row: AudioRow): Promise<void> {
+export async function insertAudio(tx: Tx, row: AudioRow, audio: Buffer): Promise<void> {
   await tx.q.insertInto('audio_files').values(row).execute()
+  await insertFiles(tx, row.name, [audio.toString('base64')])
 }
 
 export function findAudio(db: Reader, name: string, now: number): Promise<AudioRow | undefined> {
@@ -19,5 +20,14 @@ export function findAudio(db: Reader, name: string, now: number): Promise<AudioR
     .executeTakeFirst()
 }
 
-export const deleteExpiredAudio = (tx: Tx, now: number, limit: number) =>
-  deleteSlice(tx, 'audio_files', 'name', sql`expires_at <= ${now}`, limit)
+export const expiredBy = (now: number) => sql<boolean>`expires_at <= ${now}`
+
+/** Up to `limit` that meet the condition; returns how many. */
+export async function deleteAudio(tx: Tx, condition: RawBuilder<boolean>, limit: number): Promise<number> {
+  const rows = await tx.q.selectFrom('audio_files').select('name').where(condition).limit(limit).execute()
+  const names = rows.map(({ name }) => name)
+  if (names.length === 0) return 0
+  await tx.q.deleteFrom('file_pieces').where('owner_id', 'in', names).execute()
+  await tx.q.deleteFrom('audio_files').where('name', 'in', names).execute()
+  return names.length
+}

@@ -9,11 +9,11 @@ import type { Speech } from '../../models/speech.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import { deleteInSlices } from '../../platform/database/slice-store.ts'
-import { found } from '../../platform/fault.ts'
+import { Fault } from '../../platform/fault.ts'
 import { fileResponse } from '../../platform/http/byte-range.ts'
-import { createReadInTurn } from '../../platform/http/read-in-turn.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
-import { deleteExpiredAudio, findAudio, insertAudio } from './audio-store.ts'
+import { findFile } from '../files/file-store.ts'
+import { deleteAudio, expiredBy, findAudio, insertAudio } from './audio-store.ts'
 
 export type Voice = ReturnType<typeof createVoice>
 
@@ -33,7 +33,6 @@ export function createVoice(
   },
 ) {
   const { speech, database, clock, log, publicUrl, retentionHours } = deps
-  const readInTurn = createReadInTurn()
   const base = publicUrl?.replace(/(?<!\/)\/+$/, '') ?? ''
 
   async function speakOne(text: string, agentId: string, language: string, signal: AbortSignal) {
@@ -47,13 +46,16 @@ export function createVoice(
       const extension = /^[a-z0-9]{2,5}$/.test(result.extension) ? result.extension : 'bin'
       const name = `${randomBytes(24).toString('base64url')}.${extension}`
       await database.transaction('voice: speakOne', (tx) =>
-        insertAudio(tx, {
-          name,
-          agent_id: agentId,
-          mime_type: result.mimeType,
-          content: result.audio.toString('base64'),
-          expires_at: clock.now() + retentionHours * HOUR_MS,
-        }),
+        insertAudio(
+          tx,
+          {
+            name,
+            agent_id: agentId,
+            mime_type: result.mimeType,
+            expires_at: clock.now() + retentionHours * HOUR_MS,
+          },
+          result.audio,
+        ),
       )
       audio.push({ audio: `${base}/audio/${name}`, transcript })
     }
@@ -82,17 +84,17 @@ export function createVoice(
 
     /** Removes expired audio. */
     async clear(stopped: () => boolean): Promise<void> {
-      const slice = (tx: Tx) => deleteExpiredAudio(tx, clock.now(), CLEARED_AT_ONCE)
+      const slice = (tx: Tx) => deleteAudio(tx, expiredBy(clock.now()), CLEARED_AT_ONCE)
       await deleteInSlices(database, 'voice: clear', slice, stopped)
     },
 
     async serve(call: Call): Promise<RouteResponse> {
       const name = pathParam(call, 'name')
-      const read = () => findAudio(database.scanReader, name, clock.now())
-      const known = NAME.test(name) ? await readInTurn(call.address, read) : undefined
-      const row = found(known, 'There is no such audio, or it has expired.')
+      const row = NAME.test(name) ? await findAudio(database, name, clock.now()) : undefined
+      const file = row && (await findFile(database.scanReader, name, 0))
+      if (!file) throw new Fault('notFound', 'There is no such audio, or it has expired.')
       const seconds = Math.max(0, Math.floor((row.expires_at - clock.now()) / 1000))
-      return fileResponse(Buffer.from(row.content, 'base64'), call.headers.range, {
+      return fileResponse(file, call.headers.range, {
         contentType: row.mime_type,
         headers: {
           'cache-control': `private, max-age=${seconds}`,

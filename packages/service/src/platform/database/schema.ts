@@ -295,8 +295,8 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     quality: string | null
     created_at: number
   }
-  /** Spoken answers, until they expire; `content` is base64. */
-  audio_files: { name: string; agent_id: string; mime_type: string; content: string; expires_at: number }
+  /** Spoken answers, until they expire. */
+  audio_files: { name: string; agent_id: string; mime_type: string; expires_at: number }
   user_bindings: {
     agent_id: string
     anonymous_id: string
@@ -370,8 +370,11 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
   /** What a person said, by what makes it the same: its time and words, or the key that came with it. */
   human_replies: { handoff_id: string; mark: string; digest: string; message_id: string; at: number }
 
-  /** Files that came inside a message, as base64; its content names them by number. */
-  message_files: { message_id: string; ordinal: number; content: string }
+  /**
+   * Files, as base64, each in pieces that begin at a byte of it. They came inside a message, whose content names them by number,
+   * or are number 0 of an entry of `audio_files`.
+   */
+  file_pieces: { owner_id: string; ordinal: number; start_byte: number; content: string }
   /** Which message an idempotency key of a conversation stands for, and what it said. */
   turn_keys: {
     conversation_id: string

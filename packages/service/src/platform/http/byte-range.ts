@@ -3,16 +3,27 @@ import type { Call, RouteResponse } from './route.ts'
 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
+/** A file that is read as fast as the caller takes it. */
+export interface StoredFile {
+  readonly size: number
+  /** The bytes from one to another, both included. */
+  part(from: number, to: number): AsyncIterable<Buffer>
+}
+
 export function fileResponse(
-  bytes: Buffer,
+  { size, part }: StoredFile,
   range: string | undefined,
   response: { contentType: string; headers: Readonly<Record<string, string>> },
 ): RouteResponse {
   const headers = { ...response.headers, 'accept-ranges': 'bytes' }
+  const whole = () => ({
+    ...response,
+    headers: { ...headers, 'content-length': String(size) },
+    chunks: part(0, size - 1),
+  })
   const asked = range === undefined ? null : ONE_RANGE.exec(range.trim())
   // Several ranges at once, or another unit, may be ignored.
-  if (!asked || (asked[1] === '' && asked[2] === '')) return { ...response, headers, bytes }
-  const size = bytes.length
+  if (!asked || (asked[1] === '' && asked[2] === '')) return whole()
   const [first, last] = [asked[1] ?? '', asked[2] ?? '']
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const to = first === '' || last === '' ? size - 1 : Math.min(size - 1, Number(last))
@@ -22,11 +33,17 @@ export function fileResponse(
   return {
     ...response,
     status: 206,
-    headers: { ...headers, 'content-range': `bytes ${from}-${to}/${size}` },
-    bytes: bytes.subarray(from, to + 1),
+    headers: {
+      ...headers,
+      'content-range': `bytes ${from}-${to}/${size}`,
+      'content-length': String(to + 1 - from),
+    },
+    chunks: part(from, to),
   }
 }
 
-/** The same asked with HEAD, for which ranges are not defined; the server leaves the body out. */
-export const headOf = (handle: (call: Call) => Promise<RouteResponse>) => (call: Call) =>
-  handle({ ...call, headers: { ...call.headers, range: undefined } })
+/** The same asked with HEAD, for which ranges are not defined: what GET would say, without the file. */
+export const headOf = (handle: (call: Call) => Promise<RouteResponse>) => async (call: Call) => {
+  const { chunks, ...response } = await handle({ ...call, headers: { ...call.headers, range: undefined } })
+  return chunks === undefined ? response : { ...response, text: '' }
+}

@@ -65,7 +65,7 @@ export interface RouteResponse {
   readonly text?: string
   readonly bytes?: Buffer
   /** A body of any length, read as fast as the caller takes it; the connection is cut when reading fails. */
-  readonly chunks?: AsyncIterable<string>
+  readonly chunks?: AsyncIterable<string | Buffer>
   readonly contentType?: string
   /** Closes the connection without a response. */
   readonly drop?: true

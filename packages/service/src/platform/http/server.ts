@@ -222,7 +222,11 @@ export function createServer(
   }
 }
 
-function sendChunks(reply: FastifyReply, chunks: AsyncIterable<string>, type = 'text/plain; charset=utf-8') {
+function sendChunks(
+  reply: FastifyReply,
+  chunks: AsyncIterable<string | Buffer>,
+  type = 'text/plain; charset=utf-8',
+) {
   reply.raw.setTimeout(TAKEN_WITHIN_MS, () => reply.raw.destroy())
   return reply.type(type).send(Readable.from(chunks))
 }

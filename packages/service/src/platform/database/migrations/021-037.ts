@@ -242,7 +242,25 @@ const documentSums = [
   `CREATE INDEX documents_by_base ON documents (base_id, id, pair_count, token_count)`,
 ]
 
-export const migrations21to36 = [
+/**
+ * Files in pieces, so that a part of one is read without the rest. Those there already stay one piece each. They belong to a
+ * message or to an entry of `audio_files`.
+ */
+const filePieces = [
+  `CREATE TABLE file_pieces (
+    owner_id TEXT NOT NULL,
+    ordinal BIGINT NOT NULL,
+    start_byte BIGINT NOT NULL,
+    content TEXT NOT NULL,
+    PRIMARY KEY (owner_id, ordinal, start_byte)
+  )`,
+  `INSERT INTO file_pieces SELECT message_id, ordinal, 0, content FROM message_files`,
+  `INSERT INTO file_pieces SELECT name, 0, 0, content FROM audio_files`,
+  `DROP TABLE message_files`,
+  `ALTER TABLE audio_files DROP COLUMN content`,
+]
+
+export const migrations21to37 = [
   { number: 21, name: 'lane columns', statements: laneColumns },
   { number: 22, name: 'suspects', statements: suspects },
   { number: 23, name: 'accounts', statements: accounts },
@@ -259,4 +277,5 @@ export const migrations21to36 = [
   { number: 34, name: 'gate changes', statements: gateChanges },
   { number: 35, name: 'seen', statements: seen },
   { number: 36, name: 'document sums', statements: documentSums },
+  { number: 37, name: 'file pieces', statements: filePieces },
 ]

@@ -1,0 +1,99 @@
+/** SQL of files. A file belongs to a message or is a spoken answer, and is kept in pieces, so that a part of it is read without the rest. */
+import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { StoredFile } from '../../platform/http/byte-range.ts'
+import { startSlices } from '../../platform/time-slices.ts'
+
+/** Those of earlier versions are one piece each, however long. */
+const PIECE_BYTES = 192 * 1024
+const PIECE_CHARS = (PIECE_BYTES / 3) * 4
+
+const insertPiece = prepared<Schema['file_pieces']>()((q, p) =>
+  q.insertInto('file_pieces').values({
+    owner_id: p.owner_id,
+    ordinal: p.ordinal,
+    start_byte: p.start_byte,
+    content: p.content,
+  }),
+)
+
+/** `contents` are base64; their numbers are their places. Others have a turn between the pieces of a large file. */
+export async function insertFiles(tx: Tx, ownerId: string, contents: readonly string[]): Promise<void> {
+  const slices = startSlices()
+  for (const [ordinal, base64] of contents.entries()) {
+    let start_byte = 0
+    for (const content of piecesOf(base64)) {
+      await tx.run(insertPiece, { owner_id: ownerId, ordinal, start_byte, content })
+      start_byte += PIECE_BYTES
+      if (slices.over()) await slices.pause()
+    }
+  }
+}
+
+/** Without line breaks: each piece but the last decodes to whole bytes, as many as all others. */
+function* piecesOf(base64: string): Generator<string> {
+  let rest = ''
+  for (let at = 0; at < base64.length; at += PIECE_CHARS) {
+    rest += base64.slice(at, at + PIECE_CHARS).replace(/\s+/g, '')
+    if (rest.length < PIECE_CHARS) continue
+    yield rest.slice(0, PIECE_CHARS)
+    rest = rest.slice(PIECE_CHARS)
+  }
+  if (rest !== '') yield rest
+}
+
+const allPieces = prepared<{ ownerId: string }>()((q, p) =>
+  q
+    .selectFrom('file_pieces')
+    .select(['ordinal', 'content'])
+    .where('owner_id', '=', p.ownerId)
+    .orderBy('ordinal')
+    .orderBy('start_byte'),
+)
+
+/** All of a message as base64, by their numbers. */
+export async function readFiles(db: Reader, messageId: string): Promise<string[]> {
+  const files: string[] = []
+  for (const { ordinal, content } of await db.run(allPieces, { ownerId: messageId }))
+    files[ordinal] = (files[ordinal] ?? '') + content
+  return files
+}
+
+const lastPieceFrom = prepared<{ ownerId: string; ordinal: number; byte: number }>()((q, p) =>
+  q
+    .selectFrom('file_pieces')
+    .select(['start_byte', 'content'])
+    .where('owner_id', '=', p.ownerId)
+    .where('ordinal', '=', p.ordinal)
+    .where('start_byte', '<=', p.byte)
+    .orderBy('start_byte', 'desc')
+    .limit(1),
+)
+
+/** Undefined where there is none. */
+export async function findFile(
+  db: Reader,
+  ownerId: string,
+  ordinal: number,
+): Promise<StoredFile | undefined> {
+  /** The piece that holds this byte of the file, decoded; the last one where the file ends before. */
+  async function pieceWith(byte: number) {
+    const [piece] = await db.run(lastPieceFrom, { ownerId, ordinal, byte })
+    return piece && { start: piece.start_byte, bytes: Buffer.from(piece.content, 'base64') }
+  }
+  const last = await pieceWith(Number.MAX_SAFE_INTEGER)
+  if (!last) return undefined
+  return {
+    size: last.start + last.bytes.length,
+    async *part(from, to) {
+      for (let at = from; at <= to; ) {
+        const piece = await pieceWith(at)
+        const bytes = piece?.bytes.subarray(at - piece.start, to + 1 - piece.start)
+        if (!bytes?.length) throw new Error('The file ends too early, or was removed while it was read.')
+        yield bytes
+        at += bytes.length
+      }
+    },
+  }
+}
