@@ -1,4 +1,4 @@
-/** The files of the embedded database are for their owner alone, whoever made the folder they are in; and two may make them at once. */
+/** The files of the embedded database are for their owner alone, whoever made the folder they are in; two may make them at once; the log stays short. */
 import assert from 'node:assert/strict'
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
 import { openSqlite } from '../../src/platform/database/sqlite.ts'
 
 const names = ['tandem.db', 'tandem.db-wal', 'tandem.db-shm']
@@ -69,5 +70,19 @@ test('a process that opens a new database while another makes its tables waits f
     assert.deepEqual(await written(), ['600', '600', '600'])
   } finally {
     await ended
+  }
+})
+
+test('the log stays short however much is written at once', async () => {
+  const database = openSqlite(folder)
+  try {
+    await database.transaction('test', (tx) => sql`CREATE TABLE large (content BLOB)`.execute(tx.q))
+    const write = () =>
+      database.transaction('test', (tx) => sql`INSERT INTO large VALUES (zeroblob(8000000))`.execute(tx.q))
+    await Promise.all(Array.from({ length: 30 }, write))
+    const logMb = statSync(join(folder, 'tandem.db-wal')).size / 1e6
+    assert.ok(logMb < 90, `${logMb} MB of log for 240 MB that were written`)
+  } finally {
+    await database.close()
   }
 })

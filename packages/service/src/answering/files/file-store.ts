@@ -5,8 +5,8 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { StoredFile } from '../../platform/http/byte-range.ts'
 import { startSlices } from '../../platform/time-slices.ts'
 
-/** Those of earlier versions are one piece each, however long. */
-const PIECE_BYTES = 192 * 1024
+/** Small, because others wait while one is read or written. Files of earlier versions are one piece each, however long. */
+const PIECE_BYTES = 48 * 1024
 const PIECE_CHARS = (PIECE_BYTES / 3) * 4
 
 const insertPiece = prepared<Schema['file_pieces']>()((q, p) =>

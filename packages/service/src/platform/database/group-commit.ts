@@ -42,7 +42,8 @@ export interface GroupCommitOptions {
   readonly now: () => number
   /** Resolves when all that was committed before the call is on disk. */
   readonly sync: () => Promise<void>
-  readonly onCommit: () => void
+  /** Called after each commit; the next group waits for it. */
+  readonly onCommit: () => Promise<void>
 }
 
 export function createGroupCommit({
@@ -106,7 +107,7 @@ export function createGroupCommit({
       writer.exec('BEGIN IMMEDIATE')
       const startedAtMs = now()
       for (const job of group) {
-        if (told.length > 1 && now() - startedAtMs > GROUP_BUDGET_MS) break
+        if (told.length > 0 && now() - startedAtMs > GROUP_BUDGET_MS) break
         told.push(await runJob(job))
       }
       writer.exec('COMMIT')
@@ -126,7 +127,7 @@ export function createGroupCommit({
         for (const { reject } of done) reject(reason)
       },
     })
-    onCommit()
+    await onCommit()
   }
 
   async function drain(): Promise<void> {
