@@ -12,10 +12,8 @@ const fileOf = (text: string) => ({
 
 async function given(range?: string) {
   const kind = { contentType: 'audio/wav', headers: { a: 'b' } }
-  const { status = 200, headers, chunks = [] } = fileResponse(fileOf('0123456789'), range, kind)
-  let text = ''
-  for await (const chunk of chunks) text += chunk
-  assert.equal(headers?.['content-length'] ?? '0', String(text.length))
+  const { status = 200, headers, bytes, chunks } = await fileResponse(fileOf('0123456789'), range, kind)
+  const text = chunks ? (await Array.fromAsync(chunks)).join('') : String(bytes ?? '')
   return [status, text, headers?.['content-range']]
 }
 
@@ -32,8 +30,8 @@ test('a part is given as it was asked for, and the whole where no part was', asy
     assert.deepEqual(await given(range), [416, '', 'bytes */10'], range)
 })
 
-test('the whole says that parts may be asked for, and keeps its headers', () => {
-  const { headers, contentType } = fileResponse(fileOf('x'), undefined, {
+test('the whole says that parts may be asked for, and keeps its headers', async () => {
+  const { headers, contentType } = await fileResponse(fileOf('x'), undefined, {
     contentType: 'audio/wav',
     headers: { a: 'b' },
   })

@@ -1,4 +1,5 @@
 /** SQL of files. A file belongs to a message or is a spoken answer, and is kept in pieces, so that a part of it is read without the rest. */
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -60,7 +61,18 @@ export async function readFiles(db: Reader, messageId: string): Promise<string[]
   return files
 }
 
-const lastPieceFrom = prepared<{ ownerId: string; ordinal: number; byte: number }>()((q, p) =>
+/** Where the last piece begins, and how many characters of it are no padding. */
+const lastPiece = prepared<{ ownerId: string; ordinal: number }>()((q, p) =>
+  q
+    .selectFrom('file_pieces')
+    .select(['start_byte', sql<number>`length(rtrim(content, '='))`.as('chars')])
+    .where('owner_id', '=', p.ownerId)
+    .where('ordinal', '=', p.ordinal)
+    .orderBy('start_byte', 'desc')
+    .limit(1),
+)
+
+const pieceWith = prepared<{ ownerId: string; ordinal: number; byte: number }>()((q, p) =>
   q
     .selectFrom('file_pieces')
     .select(['start_byte', 'content'])
@@ -77,20 +89,16 @@ export async function findFile(
   ownerId: string,
   ordinal: number,
 ): Promise<StoredFile | undefined> {
-  /** The piece that holds this byte of the file, decoded; the last one where the file ends before. */
-  async function pieceWith(byte: number) {
-    const [piece] = await db.run(lastPieceFrom, { ownerId, ordinal, byte })
-    return piece && { start: piece.start_byte, bytes: Buffer.from(piece.content, 'base64') }
-  }
-  const last = await pieceWith(Number.MAX_SAFE_INTEGER)
+  const [last] = await db.run(lastPiece, { ownerId, ordinal })
   if (!last) return undefined
   return {
-    size: last.start + last.bytes.length,
+    size: last.start_byte + Math.floor((last.chars * 3) / 4),
     async *part(from, to) {
       for (let at = from; at <= to; ) {
-        const piece = await pieceWith(at)
-        const bytes = piece?.bytes.subarray(at - piece.start, to + 1 - piece.start)
-        if (!bytes?.length) throw new Error('The file ends too early, or was removed while it was read.')
+        const [piece] = await db.run(pieceWith, { ownerId, ordinal, byte: at })
+        const { start_byte = 0, content = '' } = piece ?? {}
+        const bytes = Buffer.from(content, 'base64').subarray(at - start_byte, to + 1 - start_byte)
+        if (bytes.length === 0) throw new Error('The file ends too early, or was removed while it was read.')
         yield bytes
         at += bytes.length
       }

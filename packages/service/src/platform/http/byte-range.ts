@@ -1,4 +1,5 @@
 /** Responds with a file, or with the part of it a `Range` header asks for: players of sound ask for parts, and some want no other. */
+import { FREE_BYTES } from '../memory-budget.ts'
 import type { Call, RouteResponse } from './route.ts'
 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
@@ -10,34 +11,33 @@ export interface StoredFile {
   part(from: number, to: number): AsyncIterable<Buffer>
 }
 
-export function fileResponse(
+export async function fileResponse(
   { size, part }: StoredFile,
   range: string | undefined,
   response: { contentType: string; headers: Readonly<Record<string, string>> },
-): RouteResponse {
+): Promise<RouteResponse> {
   const headers = { ...response.headers, 'accept-ranges': 'bytes' }
-  const whole = () => ({
-    ...response,
-    headers: { ...headers, 'content-length': String(size) },
-    chunks: part(0, size - 1),
-  })
   const asked = range === undefined ? null : ONE_RANGE.exec(range.trim())
   // Several ranges at once, or another unit, may be ignored.
-  if (!asked || (asked[1] === '' && asked[2] === '')) return whole()
+  if (!asked || (asked[1] === '' && asked[2] === ''))
+    return { ...response, headers: { ...headers, 'content-length': String(size) }, chunks: part(0, size - 1) }
   const [first, last] = [asked[1] ?? '', asked[2] ?? '']
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const to = first === '' || last === '' ? size - 1 : Math.min(size - 1, Number(last))
   if (from > to) {
     return { status: 416, text: '', headers: { ...headers, 'content-range': `bytes */${size}` } }
   }
-  return {
+  const length = to + 1 - from
+  const partial = {
     ...response,
     status: 206,
-    headers: {
-      ...headers,
-      'content-range': `bytes ${from}-${to}/${size}`,
-      'content-length': String(to + 1 - from),
-    },
+    headers: { ...headers, 'content-range': `bytes ${from}-${to}/${size}` },
+  }
+  // A stream for each of a hundred small parts would take most of their time.
+  if (length <= FREE_BYTES) return { ...partial, bytes: Buffer.concat(await Array.fromAsync(part(from, to))) }
+  return {
+    ...partial,
+    headers: { ...partial.headers, 'content-length': String(length) },
     chunks: part(from, to),
   }
 }

@@ -5,7 +5,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { getHeapStatistics } from 'node:v8'
 import { nearestTo } from '@tandem/contract/platform-endpoints'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { runAs } from '../activity.ts'
@@ -83,7 +82,7 @@ export function createServer(
   let underWay = 0
   /** Tells open event streams that the service stops. */
   const streams = createStopping()
-  const bodyBytes = bodyBudgetBytes(limits.bodyLimitBytes)
+  const bodyBytes = LARGEST_BODIES * limits.bodyLimitBytes
   // Callers without a key never take the memory of those with one.
   const knownBodies = createMemoryBudget(bodyBytes / 2)
   const unknownBodies = createMemoryBudget(bodyBytes / 2)
@@ -239,13 +238,11 @@ function originOf(at: AddressInfo | string | null): string | undefined {
   return `http://${address === '::' ? '[::1]' : address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
-/** A body that is read takes up to four times its size: as text of two bytes a character, and as the value made of it. */
-const HEAP_SHARE = 1 / 8
-/** Of the largest bodies: two from callers with a key at a time, and two from others. */
-const LEAST_BODIES = 4
-
-const bodyBudgetBytes = (largestBodyBytes: number) =>
-  Math.max(getHeapStatistics().heap_size_limit * HEAP_SHARE, LEAST_BODIES * largestBodyBytes)
+/**
+ * So many of the largest bodies at a time, half of them from callers with a key, half from others; one caller has at most half of
+ * its half. A body that is read takes up to four times its size: as text, and as the value made of it.
+ */
+const LARGEST_BODIES = 4
 
 function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id']

@@ -243,8 +243,8 @@ const documentSums = [
 ]
 
 /**
- * Files in pieces, so that a part of one is read without the rest. Those there already stay one piece each. They belong to a
- * message or to an entry of `audio_files`.
+ * Files in pieces, so that a part of one is read without the rest. Those there already stay one piece each, and lose the line
+ * breaks in their base64. They belong to a message or to an entry of `audio_files`.
  */
 const filePieces = [
   `CREATE TABLE file_pieces (
@@ -254,7 +254,8 @@ const filePieces = [
     content TEXT NOT NULL,
     PRIMARY KEY (owner_id, ordinal, start_byte)
   )`,
-  `INSERT INTO file_pieces SELECT message_id, ordinal, 0, content FROM message_files`,
+  `INSERT INTO file_pieces
+    SELECT message_id, ordinal, 0, replace(replace(replace(content, ' ', ''), '\n', ''), '\r', '') FROM message_files`,
   `INSERT INTO file_pieces SELECT name, 0, 0, content FROM audio_files`,
   `DROP TABLE message_files`,
   `ALTER TABLE audio_files DROP COLUMN content`,
