@@ -42,7 +42,7 @@ function decode(bytes: Buffer): DecodedText {
     if (!text.includes('\ufffd')) return { text: text.normalize('NFC'), encoding, isDamaged: false }
   }
   throw new Unreadable(
-    'The file is not text, or in no encoding that is known here; save the file as UTF-8 (in a spreadsheet: CSV UTF-8).',
+    'The file is damaged, or text in no encoding that is known here; save the file again, text as UTF-8 (in a spreadsheet: CSV UTF-8).',
   )
 }
 

@@ -82,10 +82,9 @@ export function createServer(
   let underWay = 0
   /** Tells open event streams that the service stops. */
   const streams = createStopping()
-  const bodyBytes = LARGEST_BODIES * limits.bodyLimitBytes
   // Callers without a key never take the memory of those with one.
-  const knownBodies = createMemoryBudget(bodyBytes / 2)
-  const unknownBodies = createMemoryBudget(bodyBytes / 2)
+  const knownBodies = createMemoryBudget(KNOWN_BODIES * limits.bodyLimitBytes)
+  const unknownBodies = createMemoryBudget(UNKNOWN_BODIES * limits.bodyLimitBytes)
   const warnOfProxy = createProxyWarning(log, clock, limits.proxyHops)
   limitConnections(app.server, limits, log)
   limitUntaken(app, ({ facts, raw }) => facts.agentId || callerAddress(raw, limits.proxyHops))
@@ -239,10 +238,11 @@ function originOf(at: AddressInfo | string | null): string | undefined {
 }
 
 /**
- * So many of the largest bodies at a time, half of them from callers with a key, half from others; one caller has at most half of
- * its half. A body that is read takes up to four times its size: as text, and as the value made of it.
+ * So many of the largest bodies at a time, from callers with a key and from others; one caller has at most half. A body that is
+ * read takes up to four times its size: as text, and as the value made of it.
  */
-const LARGEST_BODIES = 4
+const KNOWN_BODIES = 8
+const UNKNOWN_BODIES = 2
 
 function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
