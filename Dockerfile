@@ -5,6 +5,8 @@ WORKDIR /app
 # Only what the service runs on: whatever else lies in the folder, such as .env or backups, stays out.
 COPY package.json package-lock.json LICENSE ./
 COPY packages packages
+# What GET /openapi.json serves.
+COPY docs/openapi.json docs/
 # This also builds the console, with tools that come as optional packages, one for each platform. Optional packages bring Node 24
 # as well, which the image is already.
 RUN npm install --omit=dev \

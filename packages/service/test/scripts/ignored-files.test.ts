@@ -36,5 +36,9 @@ test('what the image copies leaves them out', () => {
   for (const path of SECRETS) assert.ok(isIgnored(path), path)
   assert.ok(!isIgnored('packages/cli/bin/tandem.js'))
   const copied = lines('Dockerfile').filter((line) => line.startsWith('COPY '))
-  assert.deepEqual(copied, ['COPY package.json package-lock.json LICENSE ./', 'COPY packages packages'])
+  assert.deepEqual(copied, [
+    'COPY package.json package-lock.json LICENSE ./',
+    'COPY packages packages',
+    'COPY docs/openapi.json docs/',
+  ])
 })

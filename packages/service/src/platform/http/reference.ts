@@ -1,11 +1,14 @@
 /** Serves the API description and its readable page, Scalar from its installed package. The page asks no other host for anything. */
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import fastify from 'fastify'
-import { createThread } from '../thread.ts'
 import type { RouteResponse } from './route.ts'
 
+/** Made by `npm run generate`; `npm run check` tells when it is out of date. */
+const DESCRIPTION = new URL('../../../../../docs/openapi.json', import.meta.url)
+
 export function referenceHandlers() {
-  // Made on first use: each is large, and most processes never serve it. What failed is made again for the next reader.
+  // Read or made on first use: each is large, and most processes never serve it. What failed is made again for the next reader.
   const once = <T>(make: () => Promise<T>) => {
     let made: Promise<T> | undefined
     return () => {
@@ -16,7 +19,7 @@ export function referenceHandlers() {
       return made
     }
   }
-  const document = once(makeDescription)
+  const document = once(() => readFile(DESCRIPTION))
   const script = once(async () => Buffer.from(await scalarScript()))
   const page = once(async (): Promise<RouteResponse> => {
     const { html: text, policy } = referencePage()
@@ -40,15 +43,6 @@ export function referenceHandlers() {
       headers: { location: '/reference' },
     }),
   }
-}
-
-/** In a thread, since it takes a third of a second; as bytes, since there may be many readers. */
-async function makeDescription(): Promise<Buffer> {
-  const module = new URL('./description-thread.ts', import.meta.url)
-  const thread = createThread<null, Uint8Array>({ name: 'description', module })
-  const bytes = await thread.ask(null)
-  await thread.close()
-  return Buffer.from(bytes)
 }
 
 const SPEC_PATH = '/openapi.json'
