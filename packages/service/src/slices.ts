@@ -44,8 +44,8 @@ const HOUR_MS = 3_600_000
 /** `origin`: where this machine reaches the service; undefined while it does not listen. */
 export function createSlices(deps: AppDeps, origin: () => string | undefined) {
   const { config, clock, log, database } = deps
+  const { publicUrl } = config
   const registry = new Registry()
-  const publicUrl = config.publicUrl?.replace(/(?<!\/)\/+$/, '')
   /** Where people reach the service. */
   const shownAt = () => publicUrl ?? origin() ?? ''
   /** The one part of itself that this service sends to. */
@@ -69,7 +69,7 @@ export function createSlices(deps: AppDeps, origin: () => string | undefined) {
   const { knowledge, search } = knowledgeSlice
   const responder = createResponder({ ...deps, ...knowledgeSlice.files, egress, search, models })
   const { respond } = responder
-  const fileLinks = createFileLinks({ ...deps, publicUrl: config.publicUrl })
+  const fileLinks = createFileLinks({ ...deps, publicUrl })
   const { linkTo, pathTo } = fileLinks
   const handoffs = createHandoffs({ ...deps, lanes, live, registry, delivery, linkTo })
   const linkForUser = (message: string, file: number) => `${shownAt()}${pathTo(message, file)}`

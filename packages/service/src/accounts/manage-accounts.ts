@@ -112,8 +112,7 @@ async function addLink(tx: Tx, { id }: AccountRow, now: number): Promise<string>
 }
 
 /** What stands behind # is not sent to any server, and so is in no log. */
-export const signInLink = (base: string, code: string) =>
-  `${base.replace(/(?<!\/)\/+$/, '')}/console/sign-in#code=${code}`
+export const signInLink = (base: string, code: string) => `${base}/console/sign-in#code=${code}`
 
 export async function requireAccount(db: Reader, id: string): Promise<AccountRow> {
   return require(await findAccount(db, id), id)

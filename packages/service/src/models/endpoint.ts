@@ -32,7 +32,7 @@ export function endpointOf(
   if (!model || !baseUrl) return undefined
   const isShared = baseUrl === config.modelBaseUrl
   const apiKey = config[apiKeyKey] ?? (isShared ? config.modelApiKey : undefined)
-  return { baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''), apiKey, model }
+  return { baseUrl, apiKey, model }
 }
 
 /** The origins of the endpoints that the operator configured; models are asked at these and nowhere else. */

@@ -14,6 +14,8 @@ export interface TextKey extends Common {
   readonly fallback: string | undefined | ((mode: Mode) => string | undefined)
   readonly pattern?: RegExp
   readonly needed?: string
+  /** An address that paths are put behind: slashes at its end are left out. */
+  readonly isBase?: true
 }
 export interface NumberKey extends Common {
   readonly kind: 'number'

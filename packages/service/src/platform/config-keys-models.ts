@@ -10,6 +10,7 @@ const address = (env: string, says: string) =>
     fallback: undefined,
     pattern: /^https?:\/\/[^\s?#@]+$/,
     needed: 'an http or https address without query, user name or password',
+    isBase: true,
     says,
   }) as const satisfies TextKey
 

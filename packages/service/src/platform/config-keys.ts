@@ -91,6 +91,7 @@ export const configKeys = {
     fallback: undefined,
     pattern: /^https?:\/\/[^\s?#]+$/,
     needed: 'an http or https address such as https://tandem.example.com',
+    isBase: true,
     says: 'Address under which others reach this service; used in links.',
   },
   logLevel: {

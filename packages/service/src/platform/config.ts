@@ -84,7 +84,8 @@ function readKey(key: Key, mode: Mode, environment: Environment): { value: unkno
     case 'choice':
       return key.choices.includes(text) ? { value: text } : refuse(`one of ${key.choices.join(', ')}`)
     case 'text':
-      return !key.pattern || key.pattern.test(text) ? { value: text } : refuse(key.needed ?? 'another value')
+      if (key.pattern && !key.pattern.test(text)) return refuse(key.needed ?? 'another value')
+      return { value: key.isBase ? text.replace(/(?<!\/)\/+$/, '') : text }
   }
 }
 

@@ -33,6 +33,16 @@ test('an empty variable is the same as none, and white space around a value does
   assert.equal(readConfig('serve', { PORT: ' 8080\n' }).port, 8080)
 })
 
+test('slashes at the end of an address that paths are put behind do not count', () => {
+  const env = {
+    TANDEM_PUBLIC_URL: 'https://a.example/tandem//',
+    TANDEM_MODEL: 'm',
+    TANDEM_MODEL_BASE_URL: 'http://b/v1/',
+  }
+  const { publicUrl, modelBaseUrl } = readConfig('serve', env)
+  assert.deepEqual([publicUrl, modelBaseUrl], ['https://a.example/tandem', 'http://b/v1'])
+})
+
 test('each bad value is named with what was found, what is needed and what to do', () => {
   const cases: [env: Environment, line: string][] = [
     [

@@ -37,7 +37,6 @@ export function createFileLinks(
 ) {
   const { database, clock, publicUrl } = deps
   const box = createSecretBox([deps.fileKey])
-  const base = publicUrl?.replace(/(?<!\/)\/+$/, '')
 
   function opened(token: string): { messageId: string; file: number } | undefined {
     const plain = plainOf(token, box) ?? plainOf(token, deps.box)
@@ -55,7 +54,7 @@ export function createFileLinks(
 
     /** Undefined when the service does not know its own address. */
     linkTo: (messageId: string, file: number): string | undefined =>
-      base === undefined ? undefined : base + pathTo(messageId, file),
+      publicUrl === undefined ? undefined : publicUrl + pathTo(messageId, file),
 
     async serve(call: Call): Promise<RouteResponse> {
       const meant = opened(pathParam(call, 'token'))

@@ -33,7 +33,6 @@ export function createVoice(
   },
 ) {
   const { speech, database, clock, log, publicUrl, retentionHours } = deps
-  const base = publicUrl?.replace(/(?<!\/)\/+$/, '') ?? ''
 
   async function speakOne(text: string, agentId: string, language: string, signal: AbortSignal) {
     if (!speech) throw new NotSpoken('No speech is configured.')
@@ -57,7 +56,7 @@ export function createVoice(
           result.audio,
         ),
       )
-      audio.push({ audio: `${base}/audio/${name}`, transcript })
+      audio.push({ audio: `${publicUrl ?? ''}/audio/${name}`, transcript })
     }
     return audio
   }
