@@ -54,7 +54,7 @@ onSqlite((engine) => {
       await page.evaluate(`document.querySelector('[role=table]').dataset.marked = 'yes'`)
       await page.keyboard.press('j')
       await page.keyboard.press('Enter')
-      await page.getByText('The answer was 410 Gone').first().waitFor()
+      await page.getByText('The response was 410 Gone').first().waitFor()
       assert.equal(await page.locator('[data-marked]').count(), 1, 'the list stays where it was')
       assert.match((await page.getByRole('region', { name: 'Body' }).textContent()) ?? '', /<b>is gone<\/b>/)
       assert.match(

@@ -224,14 +224,14 @@ async function judged(send: FakeTandemOptions['send'], request: Request): Promis
 export async function judgeResponse(response: Response): Promise<Verdict> {
   const { status, headers } = response
   const text = await response.text()
-  if (status === 410) return { kind: 'gone', error: 'The answer was 410 Gone.' }
+  if (status === 410) return { kind: 'gone', error: 'The response was 410 Gone.' }
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   const retryAfterMs = Number.isNaN(seconds) ? undefined : seconds * 1000
   if (status < 200 || status > 299)
-    return failed(`The answer was ${status}: ${text.slice(0, 200)}`, retryAfterMs)
+    return failed(`The response was ${status}: ${text.slice(0, 200)}`, retryAfterMs)
   const code = status === 200 ? codeOf(text) : undefined
   if ([undefined, null, 0, 200, '0', '200'].includes(code as null)) return { kind: 'delivered' }
-  return failed(`The answer was 200 with "code":${JSON.stringify(code)} in its body`, retryAfterMs)
+  return failed(`The response was 200 with "code":${JSON.stringify(code)} in its body`, retryAfterMs)
 }
 
 function codeOf(text: string): unknown {

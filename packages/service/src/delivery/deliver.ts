@@ -241,7 +241,7 @@ function conclude(
 
 /** Not the receiver's doing: the service stops. It is on record, costs no try, and the next process tries again at once. */
 function cutOff(attempted: Omit<Attempted, 'verdict'>): RunResult {
-  const error = 'Cut off: the service was stopped before an answer came.'
+  const error = 'Cut off: the service was stopped before a response came.'
   const verdict: Verdict = { kind: 'failed', error, retryAfterMs: null }
   const kept = reportOf({ ...attempted, verdict }, false)
   return { outcome: { kind: 'retry', report: kept, error, waitMs: 0, costsTry: false }, health: 'unknown' }

@@ -28,14 +28,14 @@ export function judgeResponse(result: SendResult, now: number): Verdict {
     if (code === undefined) return { kind: 'delivered', warning: unreadWarning(result) }
     return {
       kind: 'failed',
-      error: `The answer was 200 with "code":${JSON.stringify(code).slice(0, 100)} in its body; needed 200 or 0.`,
+      error: `The response was 200 with "code":${JSON.stringify(code).slice(0, 100)} in its body; needed 200 or 0.`,
       retryAfterMs,
     }
   }
   if (status > 200 && status < 300)
-    return { kind: 'delivered', warning: `The answer was ${status}; needed 200.` }
+    return { kind: 'delivered', warning: `The response was ${status}; needed 200.` }
   if (status === 410)
-    return { kind: 'gone', error: 'The answer was 410 Gone: the endpoint wants no more requests.' }
+    return { kind: 'gone', error: 'The response was 410 Gone: the endpoint wants no more requests.' }
   return { kind: 'failed', error: wrongStatus(result), retryAfterMs }
 }
 
@@ -44,19 +44,19 @@ const LOCATION_KEPT_CHARS = 300
 
 /** Why a status other than 200 is not enough. Where a redirect leads is mostly the address that was meant. */
 export function wrongStatus({ status, headers }: Pick<PeerResponse, 'status' | 'headers'>): string {
-  if (!REDIRECTS.has(status)) return `The answer was ${status}; needed 200.`
+  if (!REDIRECTS.has(status)) return `The response was ${status}; needed 200.`
   const location = String(headers.location ?? '').slice(0, LOCATION_KEPT_CHARS)
-  return `The answer was ${status}, a redirect${location && ` to ${location}`}; redirects are not followed.`
+  return `The response was ${status}, a redirect${location && ` to ${location}`}; redirects are not followed.`
 }
 
 /** Where a code may stand that was not seen, or where it was somebody else who answered. */
 function unreadWarning({ isUnreadable, truncated, body, headers }: PeerResponse): string | null {
   if (isUnreadable)
-    return `The answer was 200, encoded as ${String(headers['content-encoding']).slice(0, 40)}, and could not be read.`
+    return `The response was 200, encoded as ${String(headers['content-encoding']).slice(0, 40)}, and could not be read.`
   if (truncated && /^\uFEFF?\s*\{/.test(body))
-    return 'The answer was 200 and longer than is read; no "code" stands at its beginning.'
+    return 'The response was 200 and longer than is read; no "code" stands at its beginning.'
   if (/^\uFEFF?\s*</.test(body))
-    return `The answer was 200 with a page of HTML or XML; needed ${EXPECTED}. A proxy or a login page may have answered.`
+    return `The response was 200 with a page of HTML or XML; needed ${EXPECTED}. A proxy or a login page may have answered.`
   return null
 }
 

@@ -170,7 +170,7 @@ onSqlite((engine) => {
     await scene.until(
       'why',
       () => endpointOf(scene),
-      ({ reason }) => reason === 'The answer was 502; needed 200.',
+      ({ reason }) => reason === 'The response was 502; needed 200.',
     )
     assert.equal(tests(scene).length, 1)
     scene.developer.answer(() => SUCCESS)

@@ -77,7 +77,7 @@ async function park(scene: Scene): Promise<string[]> {
     () => endpointOf(scene),
     (it) => it.state !== 'open',
   )
-  assert.deepEqual([state, reason], ['parked', 'The answer was 500; needed 200.'])
+  assert.deepEqual([state, reason], ['parked', 'The response was 500; needed 200.'])
   await eventually(
     'tested once',
     () => scene.developer.requests.filter(isTest).length,

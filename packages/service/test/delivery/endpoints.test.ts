@@ -54,7 +54,7 @@ onEachEngine((engine) => {
     assert.ok(seen.p50_ms >= 0 && seen.p95_ms >= seen.p50_ms)
     const { http_status, delivery_id, error } = seen.last_error
     assert.deepEqual([http_status, delivery_id], [500, id])
-    assert.match(error, /The answer was 500/)
+    assert.match(error, /The response was 500/)
     const stranger = await scene.service.admin('POST', '/endpoints/message:nobody/probe')
     assert.equal(stranger.status, 404)
   })

@@ -28,25 +28,25 @@ const hostile: { name: string; behaviour: Behaviour; stage: string; says: RegExp
     name: 'closes after its headers',
     behaviour: { kind: 'drop', when: 'after-head' },
     stage: 'read',
-    says: /closed .* before the answer was complete|ended before/,
+    says: /closed .* before the response was complete|ended before/,
   },
   {
     name: 'closes in the middle',
     behaviour: { kind: 'drop', when: 'mid-body' },
     stage: 'read',
-    says: /closed .* before the answer was complete|ended before/,
+    says: /closed .* before the response was complete|ended before/,
   },
   {
     name: 'closes without an answer',
     behaviour: { kind: 'drop', when: 'before-head' },
     stage: 'wait',
-    says: /closed .* before an answer came/,
+    says: /closed .* before a response came/,
   },
   {
     name: 'resets the connection',
     behaviour: { kind: 'reset' },
     stage: 'wait',
-    says: /reset .* before an answer came/,
+    says: /reset .* before a response came/,
   },
 ]
 

@@ -69,7 +69,7 @@ onSqlite((engine) => {
     )
     const [first, second] = detail.attempt_log
     assert.deepEqual([first?.number, first?.http_status, first?.response], [1, 500, 'boom'])
-    assert.equal(first?.error, 'The answer was 500; needed 200.')
+    assert.equal(first?.error, 'The response was 500; needed 200.')
     assert.deepEqual([second?.number, second?.http_status, second?.error], [2, 200, null])
     assert.ok((second?.started_at ?? 0) - (first?.started_at ?? 0) >= 900)
   })

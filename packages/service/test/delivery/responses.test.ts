@@ -39,8 +39,8 @@ onSqlite((engine) => {
   test('another 2xx counts as delivered, with a warning in the log', async () => {
     await using scene = await setScene(engine)
     const { state, last_error, attempt } = await answeredBy(scene, { status: 204 }, 'a')
-    assert.deepEqual([state, last_error], ['delivered', 'The answer was 204; needed 200.'])
-    assert.equal(attempt.warning, 'The answer was 204; needed 200.')
+    assert.deepEqual([state, last_error], ['delivered', 'The response was 204; needed 200.'])
+    assert.equal(attempt.warning, 'The response was 204; needed 200.')
   })
 
   test('a 200 whose JSON has another code than 200 or 0 is a failure', async () => {
@@ -150,7 +150,7 @@ onSqlite((engine) => {
     for (const status of [301, 302, 303, 307, 308]) {
       const { id, state, attempt } = await answeredBy(scene, { status, headers: location }, `c${status}`)
       assert.equal(state, 'pending')
-      const said = `The answer was ${status}, a redirect to ${location.location}; redirects are not followed.`
+      const said = `The response was ${status}, a redirect to ${location.location}; redirects are not followed.`
       assert.equal(attempt.error, said)
       scene.developer.answer(() => SUCCESS)
       await scene.until(
@@ -167,7 +167,7 @@ onSqlite((engine) => {
     for (const status of [304, 400, 401, 404, 500, 503]) {
       const before = scene.developer.requests.length
       const { id, state, last_error } = await answeredBy(scene, { status }, `c${status}`)
-      assert.deepEqual([state, last_error], ['pending', `The answer was ${status}; needed 200.`])
+      assert.deepEqual([state, last_error], ['pending', `The response was ${status}; needed 200.`])
       await scene.pass(890)
       assert.equal(scene.developer.requests.length, before + 1)
       scene.developer.answer(() => SUCCESS)

@@ -68,7 +68,7 @@ onSqlite((engine) => {
     }
     const detail = await scene.settled(id)
     assert.deepEqual([detail.state, detail.attempts], ['dead', 11])
-    assert.equal(detail.last_error, 'The answer was 500; needed 200.')
+    assert.equal(detail.last_error, 'The response was 500; needed 200.')
     const log = detail.attempt_log as { started_at: number; counted: boolean }[]
     for (const [n, wait] of retryWaitsMs.entries()) {
       const waited = (log[n + 1]?.started_at ?? 0) - (log[n]?.started_at ?? 0)

@@ -292,7 +292,7 @@ describe('a chat model', () => {
     const last = parts.at(-1)
     assert.ok(last?.kind === 'failed')
     assert.equal(last.failure.kind, 'unreachable')
-    assert.match(last.failure.reason, /before the answer was complete/)
+    assert.match(last.failure.reason, /before the response was complete/)
   })
 
   it('is unreachable when nothing listens or the address is not allowed, and says so', async () => {

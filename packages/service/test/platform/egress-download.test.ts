@@ -143,7 +143,7 @@ describe('a download', () => {
     assertFailed(
       await download('/file'),
       'read',
-      /closed by .* before the answer was complete|before the length it announced/,
+      /closed by .* before the response was complete|before the length it announced/,
     )
     server.answer(() => ({ text: 'short', headers: { 'content-length': '1000', connection: 'close' } }))
     assertFailed(await download('/file'), 'read', /before the length it announced/)

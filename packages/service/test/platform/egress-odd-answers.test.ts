@@ -93,9 +93,9 @@ describe('an answer that cannot be used', () => {
       ],
       [
         'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 2\r\n\r\nok',
-        /^the answer announces its length in a way that cannot be relied on$/,
+        /^the response announces its length in a way that cannot be relied on$/,
       ],
-      ['HTTP/1.1 000 X\r\ncontent-length: 0\r\n\r\n', /^the answer is not valid HTTP\/1\.1$/],
+      ['HTTP/1.1 000 X\r\ncontent-length: 0\r\n\r\n', /^the response is not valid HTTP\/1\.1$/],
     ]
     for (const [answer, reason] of cases)
       assert.match(reasonOf(await answeredBy((socket) => socket.write(answer))), reason)
@@ -106,13 +106,13 @@ describe('an answer that cannot be used', () => {
       [
         '',
         'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n',
-        /^127\.0\.0\.1:\d+ sent [\d,]+ bytes and no answer$/,
+        /^127\.0\.0\.1:\d+ sent [\d,]+ bytes and no response$/,
       ],
-      ['HTTP/1.1 200 ', 'O', /^127\.0\.0\.1:\d+ sent [\d,]+ bytes and no answer$/],
+      ['HTTP/1.1 200 ', 'O', /^127\.0\.0\.1:\d+ sent [\d,]+ bytes and no response$/],
       [
         'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;x=',
         'y',
-        /^127\.0\.0\.1:\d+ sent [\d,]+ bytes for an answer that is not complete$/,
+        /^127\.0\.0\.1:\d+ sent [\d,]+ bytes for a response that is not complete$/,
       ],
     ]
     for (const [first, again, reason] of floods) {
@@ -157,7 +157,7 @@ describe('an answer that cannot be used', () => {
       assert.ok(!result.responded, name)
       assert.equal(result.stage, 'read', name)
       assert.deepEqual([result.status, result.body], [200, '{"code":2'], name)
-      assert.match(result.reason, /^the connection was reset by .* before the answer was complete$/, name)
+      assert.match(result.reason, /^the connection was reset by .* before the response was complete$/, name)
     }
   })
 

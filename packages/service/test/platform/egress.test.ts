@@ -138,7 +138,7 @@ describe('a peer that is slow', () => {
   it('drips its answer: ends at the time limit, with the status it had sent', async () => {
     server.answer(() => ({ kind: 'drip', intervalMs: 20 }))
     const result = await send({ timeoutMs: LIMIT_MS })
-    assertNoResponse(result, 'read', /^the answer was not complete within 1,000 ms$/)
+    assertNoResponse(result, 'read', /^the response was not complete within 1,000 ms$/)
     assert.equal(result.status, 200)
     await server.waitForNoConnections()
   })
@@ -177,7 +177,7 @@ describe('a peer that breaks off', () => {
     assertNoResponse(
       await send(),
       'wait',
-      /^the connection was closed by 127\.0\.0\.1:\d+ before an answer came$/,
+      /^the connection was closed by 127\.0\.0\.1:\d+ before a response came$/,
     )
   })
 
@@ -185,7 +185,7 @@ describe('a peer that breaks off', () => {
     for (const when of ['after-head', 'mid-body'] as const) {
       server.answer(() => ({ kind: 'drop', when }))
       const result = await send()
-      assertNoResponse(result, 'read', /before the answer was complete$/)
+      assertNoResponse(result, 'read', /before the response was complete$/)
       assert.equal(result.status, 200)
     }
   })
@@ -195,7 +195,7 @@ describe('a peer that breaks off', () => {
     assertNoResponse(
       await send(),
       'wait',
-      /^the connection was reset by 127\.0\.0\.1:\d+ before an answer came$/,
+      /^the connection was reset by 127\.0\.0\.1:\d+ before a response came$/,
     )
   })
 
@@ -204,7 +204,7 @@ describe('a peer that breaks off', () => {
       (socket) => socket.once('data', () => socket.end('220 mail ready\r\n')),
       async (port) => {
         const result = await send({ url: `http://127.0.0.1:${port}/` })
-        assertNoResponse(result, 'wait', /^the answer is not valid HTTP\/1\.1/)
+        assertNoResponse(result, 'wait', /^the response is not valid HTTP\/1\.1/)
       },
     )
   })
@@ -214,7 +214,7 @@ describe('a peer that breaks off', () => {
       (socket) => socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}`)),
       async (port) => {
         const result = await send({ url: `http://127.0.0.1:${port}/` })
-        assertNoResponse(result, 'wait', /headers of the answer are too long/)
+        assertNoResponse(result, 'wait', /headers of the response are too long/)
       },
     )
   })

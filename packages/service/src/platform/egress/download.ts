@@ -43,7 +43,7 @@ const TOLD: Readonly<Record<Stage, string>> = {
   tls: 'the TLS handshake with its host failed, or its certificate is not valid',
   send: 'its host did not take the request',
   wait: 'its host gave no answer that could be read',
-  read: 'the answer of its host was not complete',
+  read: 'the response of its host was not complete',
 }
 
 export async function downloadWith(get: Get, request: DownloadRequest): Promise<DownloadResult> {

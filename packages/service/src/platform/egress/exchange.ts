@@ -156,7 +156,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** More has come than any response of its size would take. */
   flooded(): void {
     const readBytes = (this.connection?.socket?.bytesRead ?? 0) - (this.connection?.bytesBefore ?? 0)
-    const what = this.status === null ? 'and no answer' : 'for an answer that is not complete'
+    const what = this.status === null ? 'and no response' : 'for a response that is not complete'
     this.fail(this.stage(), `${this.target.host} sent ${grouped(readBytes)} bytes ${what}`, false)
     this.cut()
   }

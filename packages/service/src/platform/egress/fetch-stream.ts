@@ -65,13 +65,13 @@ export async function streamRequest(
   }
   const tooLarge = () => {
     const most = grouped(maxResponseBytes)
-    return new FetchError('too_large', 'read', `the answer is larger than the ${most} bytes allowed`)
+    return new FetchError('too_large', 'read', `the response is larger than the ${most} bytes allowed`)
   }
 
   let hints = 0
   const onInfo = () => {
     if (++hints > MAX_HINTS)
-      own.abort(new FetchError('network', 'wait', `${target.host} sent ${MAX_HINTS} hints and no answer`))
+      own.abort(new FetchError('network', 'wait', `${target.host} sent ${MAX_HINTS} hints and no response`))
   }
   try {
     const { origin, path } = target
@@ -82,7 +82,7 @@ export async function streamRequest(
     stage = 'read'
     const refusal =
       status > 599
-        ? new FetchError('network', 'read', `the answer has the unknown status ${status}`)
+        ? new FetchError('network', 'read', `the response has the unknown status ${status}`)
         : Number(got.headers['content-length'] ?? 0) > maxResponseBytes
           ? tooLarge()
           : null

@@ -25,7 +25,7 @@ export function timeoutReason(stage: Stage, target: Target, timeoutMs: number, i
     tls: `the TLS handshake with ${host} did not finish`,
     send: `${host} did not take the whole request`,
     wait: 'no answer',
-    read: 'the answer was not complete',
+    read: 'the response was not complete',
   }
   return `${isQueued ? `no free connection to ${host}` : missing[stage]} within ${inMs(timeoutMs)}`
 }
@@ -54,7 +54,7 @@ export function failureReason(error: Error, stage: Stage, target: Target): strin
       // undici's words for two responses that nobody asked for, at which it closes the connection itself.
       if (cause.message === 'bad upgrade')
         return `${peer} answered 101 Switching Protocols, which was not asked for`
-      if (cause.message === 'bad response') return `${peer} answered 100 Continue where an answer was needed`
+      if (cause.message === 'bad response') return `${peer} answered 100 Continue where a response was needed`
       return `the connection was closed by ${peer} ${UNTIL[stage]}`
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'ETIMEDOUT':
@@ -66,15 +66,15 @@ export function failureReason(error: Error, stage: Stage, target: Target): strin
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
       // Before the head is through it is about the head.
       return stage === 'read'
-        ? 'the answer ended before the length it announced'
-        : 'the answer announces its length in a way that cannot be relied on'
+        ? 'the response ended before the length it announced'
+        : 'the response announces its length in a way that cannot be relied on'
     case 'UND_ERR_HEADERS_OVERFLOW':
-      return 'the headers of the answer are too long'
+      return 'the headers of the response are too long'
   }
   if (stage === 'tls') return tlsReason(cause, code)
-  if (cause.name === 'HTTPParserError') return `the answer is not valid HTTP/1.1: ${plain(cause.message)}`
+  if (cause.name === 'HTTPParserError') return `the response is not valid HTTP/1.1: ${plain(cause.message)}`
   // The parser checks itself with assertions, and some responses get as far as these.
-  if (code === 'ERR_ASSERTION') return 'the answer is not valid HTTP/1.1'
+  if (code === 'ERR_ASSERTION') return 'the response is not valid HTTP/1.1'
   return `the request failed: ${plain(cause.message)}${code ? ` (${code})` : ''}`
 }
 
@@ -105,8 +105,8 @@ const UNTIL: Readonly<Record<Stage, string>> = {
   connect: 'while connecting',
   tls: 'during the TLS handshake',
   send: 'before the request was sent',
-  wait: 'before an answer came',
-  read: 'before the answer was complete',
+  wait: 'before a response came',
+  read: 'before the response was complete',
 }
 
 function codeOf(error: Error): string {
