@@ -1,4 +1,4 @@
-/** The thread of `checkpoints.ts`, with a connection of its own. It never waits for the writer, nor the writer for it. */
+/** The thread of `checkpoints.ts`, with a connection of its own. It takes no lock that the writer needs. */
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { serveThread } from '../thread.ts'

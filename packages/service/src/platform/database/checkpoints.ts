@@ -11,7 +11,7 @@ const WORTH_PAGES = 1000
 /** A log of so many is long: 64 MB. */
 const LONG_PAGES = 16_000
 /** At so many, a commit copies what is left, on the event loop: only where the thread does not get on. */
-export const LOG_PAGES = 4 * LONG_PAGES
+export const MOST_PAGES = 4 * LONG_PAGES
 
 interface LogState {
   readonly log: number

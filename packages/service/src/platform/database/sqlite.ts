@@ -9,7 +9,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { createThread } from '../thread.ts'
 import { createAnnouncements } from './announcements.ts'
-import { createCheckpoints, LOG_PAGES } from './checkpoints.ts'
+import { createCheckpoints, MOST_PAGES } from './checkpoints.ts'
 import type { Executed, Param } from './dialect.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import type { ColumnTypes, Database, Durability, OwnReader, Tx } from './handle.ts'
@@ -27,7 +27,7 @@ export const DATABASE_FILE = 'tandem.db'
 
 /** What a savepoint would go back to is kept in memory: else SQLite makes a file for it in each larger transaction. */
 const PRAGMAS = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000;
-  PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = ${LOG_PAGES};`
+  PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = ${MOST_PAGES};`
 
 type Options = Partial<Pick<GroupCommitOptions, 'onLong' | 'now' | 'sync'>>
 
