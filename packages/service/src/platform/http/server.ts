@@ -242,7 +242,7 @@ function originOf(at: AddressInfo | string | null): string | undefined {
  * read takes up to four times its size: as text, and as the value made of it.
  */
 const KNOWN_BODIES = 8
-const UNKNOWN_BODIES = 2
+const UNKNOWN_BODIES = 4
 
 function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
