@@ -121,8 +121,15 @@ onSqlite((engine) => {
       await opened.go(`/a/${agent.id}/deliveries`)
       for (const row of [100, 200, 210]) {
         await page.locator('[role=row]').nth(2).waitFor()
-        await scrollTo(1_000_000)
-        await page.locator(`[role=row][aria-rowindex="${row + 1}"]`).waitFor()
+        // Scrolled on until it is there, as a person would: news may read the list again meanwhile.
+        await eventually(
+          `row ${row} is shown`,
+          async () => {
+            await scrollTo(1_000_000)
+            return page.locator(`[role=row][aria-rowindex="${row + 1}"]`).isVisible()
+          },
+          (isVisible) => isVisible,
+        )
       }
       await scrollTo(0)
       await page.locator('[role=row][aria-rowindex="2"]').waitFor()
