@@ -50,7 +50,7 @@ onSqlite((engine) => {
   test('no text of a screen stands outside the catalogue, and none is cut off by longer words', async () => {
     await using opened = await openConsole(stage.service, browser, { language: 'pseudo' })
     const { page } = opened
-    const words = watchWords(page)
+    const words = await watchWords(page)
     const strange: string[] = []
     for (const { name, path, place, isEveryRun, isSignedOut, hangs, fails } of shots) {
       if (!isEveryRun || place || isSignedOut || hangs || fails) continue
@@ -66,7 +66,7 @@ onSqlite((engine) => {
   test('so it is at the desk, before the shift and in it', async () => {
     await using opened = await openConsole(stage.service, browser, { language: 'pseudo' })
     const { page } = opened
-    const words = watchWords(page)
+    const words = await watchWords(page)
     const strange: string[] = []
     const look = async (path: string) => {
       await page.goto(`${stage.service.url}/desk${path}`)

@@ -11,36 +11,33 @@ const isOperation = (text: string) => /^[a-z]+[A-Z]\w*$/.test(text)
 /** The service says a reason within a sentence; a screen may begin or end one with it. */
 const plain = (text: string) => text.toLowerCase().replace(/\.$/, '')
 
-/** Listens to what the service says from now on; then finds the words on the page that nobody has said. */
-export function watchWords(page: Page) {
-  const said: string[] = []
-  page.on('response', (response) => {
-    if (response.headers()['content-type']?.startsWith('application/json'))
-      response.text().then(
-        (text) => void said.push(text),
-        () => {},
-      )
-  })
+/** Keeps what the service says, in the page itself: asked from outside, an answer may come after the page shows it, or never. */
+const LISTEN = `globalThis.saidByService = []
+const ask = globalThis.fetch
+globalThis.fetch = async (...request) => {
+  const response = await ask(...request)
+  if (response.headers.get('content-type')?.startsWith('application/json'))
+    saidByService.push(response.clone().text().catch(() => ''))
+  return response
+}`
+
+const LOOK = `(async () => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const shown = []
+  while (walker.nextNode())
+    if (!walker.currentNode.parentElement.closest('${SAME_EVERYWHERE}'))
+      shown.push(walker.currentNode.textContent.trim())
+  return { shown: [...new Set(shown)], said: (await Promise.all(saidByService)).join('\\n') }
+})()`
+
+/** Listens to what the service says on every page opened from now on; then finds the words on the page that nobody has said. */
+export async function watchWords(page: Page) {
+  await page.addInitScript(LISTEN)
   return {
     async strange(): Promise<string[]> {
-      const words = await page.evaluate<string[], string>((same) => {
-        const { document, NodeFilter } = globalThis as never as {
-          document: { body: unknown; createTreeWalker(root: unknown, what: number): { nextNode(): unknown } }
-          NodeFilter: { SHOW_TEXT: number }
-        }
-        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-        const found: string[] = []
-        for (;;) {
-          const node = walker.nextNode() as {
-            textContent: string
-            parentElement: { closest(selector: string): unknown }
-          } | null
-          if (!node) return [...new Set(found)]
-          if (!node.parentElement.closest(same)) found.push(node.textContent.trim())
-        }
-      }, SAME_EVERYWHERE)
-      const everything = plain(said.join('\n'))
-      return words.filter(
+      const { shown, said } = await page.evaluate<{ shown: string[]; said: string }>(LOOK)
+      const everything = plain(said)
+      return shown.filter(
         (text) =>
           /\p{L}{3}/u.test(text) &&
           !text.includes('⟦') &&
