@@ -78,7 +78,8 @@ export function createSlices(deps: AppDeps, origin: () => string | undefined) {
   const hasModel = models.chat !== undefined
   const replying = { lanes, outbox, stats, live, settings, handoffs, registry, hasModel, respond }
   const answering = createAnswering({ ...deps, ...replying })
-  const chatEvents = createChatEvents({ database, clock, live, progress: answering.progress, pathTo })
+  const { progress } = answering
+  const chatEvents = createChatEvents({ database, clock, live, settings, progress, pathTo })
   const run = createRetention({ ...deps, knowledge })
   const retention = startBackground({ name: 'remove what is old', everyMs: HOUR_MS, clock, log, run })
   return {

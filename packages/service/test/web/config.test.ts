@@ -6,6 +6,7 @@ import { inkOn } from '../../src/answering/web/config.ts'
 import { manualClock } from '../harness/clock.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually, sharedService } from '../harness/service.ts'
+import { readEvents } from './reader.ts'
 
 onEachEngine((engine) => {
   const clock = manualClock()
@@ -133,6 +134,27 @@ onEachEngine((engine) => {
     })
     await clock.advance(2000)
     assert.equal((await save()).status, 404)
+  })
+
+  test('a visitor who is reading when the chat is turned off is told that it is gone', async () => {
+    const agent = await service().newAgent()
+    const turn = (enabled: boolean) =>
+      service().admin('PATCH', `/agents/${agent.id}/settings`, { web: { enabled } })
+    await turn(true)
+    const chat = (await service().api('POST', `/web/v1/agents/${agent.id}/chats`, {})).json
+    const at = `${service().url}/web/v1/chats/${chat.conversation_id}/events?token=${chat.token}`
+    await using stream = await readEvents(at)
+    assert.equal((await stream.next())?.event, 'floor')
+    await turn(false)
+    const told: unknown[] = []
+    void stream.next().then((event) => told.push(event?.event))
+    const later = async () => {
+      await clock.advance(1000)
+      return told
+    }
+    await eventually('the stream says something', later, ({ length }) => length > 0)
+    assert.deepEqual(told, ['gone'])
+    assert.equal(await stream.next(), undefined)
   })
 })
 

@@ -1,6 +1,7 @@
 /** A chat of very many messages costs others nothing when it is read again. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createSettings } from '../../src/agents/settings.ts'
 import { createChatEvents } from '../../src/answering/web/events.ts'
 import type { Live } from '../../src/conversations/live.ts'
 import { systemClock } from '../../src/platform/clock.ts'
@@ -29,7 +30,14 @@ onSqlite((engine) => {
 
     const live = { watch: () => () => {} } as unknown as Live
     const progress = { soFarIn: () => [], follow: () => () => {} }
-    const events = createChatEvents({ database, clock: systemClock, live, progress, pathTo: () => '' })
+    const events = createChatEvents({
+      database,
+      clock: systemClock,
+      live,
+      settings: createSettings(database, systemClock),
+      progress,
+      pathTo: () => '',
+    })
     let isOver = false
     let end = () => {}
     const stream = {

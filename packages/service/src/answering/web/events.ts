@@ -5,6 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ChatMessage } from '@tandem/contract/web-channel'
+import type { Settings } from '../../agents/settings.ts'
 import type { Live, LiveEvent } from '../../conversations/live.ts'
 import type { Spoken } from '../../conversations/send-to-user.ts'
 import {
@@ -49,11 +50,12 @@ export type ChatEvents = ReturnType<typeof createChatEvents>
 export function createChatEvents(
   deps: Pick<Core, 'clock' | 'database'> & {
     live: Live
+    settings: Pick<Settings, 'of'>
     progress: Pick<Progress, 'soFarIn' | 'follow'>
     pathTo: PathTo
   },
 ) {
-  const { database, clock, live, progress } = deps
+  const { database, clock, live, settings, progress } = deps
   const streams = createOpenCounts()
 
   function onEvent(one: Open, event: LiveEvent): void {
@@ -66,19 +68,24 @@ export function createChatEvents(
     one.waker.wake()
   }
 
-  /** False when the reader is gone, or the agent was deleted: nothing more comes. */
+  /** False when the reader is gone, the agent was deleted or its chat turned off: nothing more comes. */
   async function pingAndLook(stream: EventStream, one: Open): Promise<boolean> {
     if (!(await stream.send(': ping\n\n'))) return false
-    const state = await stateOf(database, one.conversationId).catch(() => undefined)
+    const state = await look(one.conversationId).catch(() => undefined)
     // A database that is away for a moment ends no stream.
     if (!state) return true
     // Words between processes may be lost.
     if (state.lastSeq > one.lastSeq) await catchUp(stream, one)
-    if (state.isDeleted) await stream.send('event: gone\ndata: {}\n\n')
-    return !state.isDeleted
+    if (!state.isOpen) await stream.send('event: gone\ndata: {}\n\n')
+    return state.isOpen
   }
 
-  /** Follows a chat until the reader leaves, the service stops, or the agent is deleted. */
+  async function look(conversationId: string): Promise<{ lastSeq: number; isOpen: boolean }> {
+    const { lastSeq, agentId } = await stateOf(database, conversationId)
+    return { lastSeq, isOpen: agentId !== null && (await settings.of(agentId)).web.enabled }
+  }
+
+  /** Follows a chat until the reader leaves, the service stops, or the chat is no longer there. */
   async function follow(stream: EventStream, conversationId: string, afterSeq: number): Promise<void> {
     const one: Open = {
       conversationId,

@@ -42,15 +42,16 @@ export async function timeOfNthLast(
   return found?.created_at
 }
 
-/** The number of the last message in a conversation, and whether its agent was deleted, or it is gone itself. */
-export async function stateOf(db: Reader, id: string): Promise<{ lastSeq: number; isDeleted: boolean }> {
+/** The number of the last message in a conversation, and its agent; null when that was deleted, or the conversation is gone. */
+export async function stateOf(db: Reader, id: string): Promise<{ lastSeq: number; agentId: string | null }> {
   const found = await db.q
     .selectFrom('conversations')
     .innerJoin('agents', 'agents.id', 'conversations.agent_id')
-    .select(['next_seq', 'agents.deleted_at'])
+    .select(['next_seq', 'agents.id as agentId', 'agents.deleted_at'])
     .where('conversations.id', '=', id)
     .executeTakeFirst()
-  return { lastSeq: (found?.next_seq ?? 1) - 1, isDeleted: found?.deleted_at !== null }
+  const isThere = found?.deleted_at === null
+  return { lastSeq: (found?.next_seq ?? 1) - 1, agentId: isThere ? found.agentId : null }
 }
 
 export async function closeConversation(tx: Tx, id: string, now: number): Promise<void> {
