@@ -44,8 +44,13 @@ async function main(): Promise<number> {
     useMemoryFolder()
     // Every file is a process of its own, and most load the whole service: compiled once, that is a second less for each.
     process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/tandem-tests')
-    if (files.some((file) => file.endsWith('.browser.test.ts')))
+    if (files.some((file) => file.endsWith('.browser.test.ts'))) {
       process.env.TANDEM_TEST_CHROMIUM = findChromium()
+      // Browsers are given what was built, which `npm install` may have done before the sources changed.
+      for (const screens of ['console', 'widget'])
+        if (!(await runs(`packages/${screens}/build.js`, [], interrupted)))
+          throw new Error(`the ${screens} could not be built, see above`)
+    }
     const server = await testServer()
     process.env.TANDEM_TEST_POSTGRES_URL = server.url
     const templates = mkdtempSync(join(tmpdir(), 'tandem-templates-'))
