@@ -1,11 +1,6 @@
 /** The memory budget: how much one owner and all of them may hold at a time, whose turn is next, and that all is given back. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
-import { publicFace } from '../../src/platform/fault.ts'
-import { readJsonBody } from '../../src/platform/http/read-body.ts'
 import { createMemoryBudget, type MemoryShare } from '../../src/platform/memory-budget.ts'
 
 const MIB = 2 ** 20
@@ -118,43 +113,4 @@ test('a share that grows takes half at most, another owner finds room, and a sma
   first.leave()
   assert.ok(second.growTo(32 * MIB))
   assert.ok(!budget.open('c').growTo(MIB), 'all of it is taken')
-})
-
-test('a body without room is refused with 503 before it is read, and the rest of it flows into nothing', async () => {
-  const budget = createMemoryBudget(64 * MIB)
-  const taken = budget.open('a')
-  assert.ok(taken.growTo(32 * MIB))
-  const server = createServer(async (request, response) => {
-    const length = request.headers['content-length']
-    const share = budget.open('a')
-    const options = { limitBytes: 32 * MIB, maxDepth: 8, isWithinBudget: share.growTo }
-    const answer = await readJsonBody(request, {
-      ...options,
-      ...(length === undefined ? {} : { contentLength: Number(length) }),
-    }).then(
-      () => 200,
-      (error) => publicFace(error).status,
-    )
-    share.leave()
-    response.writeHead(answer, { connection: 'close' }).end()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const ask = async (head: string, body: string) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${head}\r\n\r\n${body}`)
-    let text = ''
-    for await (const chunk of socket.setEncoding('latin1')) text += chunk
-    return text.slice(9, 12)
-  }
-  const long = `"${'x'.repeat(MIB)}"`
-  const chunk = `${long.length.toString(16)}\r\n${long}\r\n0\r\n\r\n`
-  assert.equal(await ask(`content-length: ${long.length}`, long), '503')
-  assert.equal(await ask('transfer-encoding: chunked', chunk), '503')
-  assert.equal(await ask('content-length: 4', '"ab"'), '200')
-  taken.leave()
-  assert.equal(await ask(`content-length: ${long.length}`, long), '200')
-  assert.equal(await ask('transfer-encoding: chunked', chunk), '200')
-  server.close()
 })

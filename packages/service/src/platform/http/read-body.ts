@@ -12,8 +12,8 @@ type ReadBodyOptions = {
   contentLength?: number
   limitBytes: number
   maxDepth: number
-  /** Whether the memory budget allows so many bytes of it in all. */
-  isWithinBudget?: (bytes: number) => boolean
+  /** Told how long it was. */
+  onRead?: (bytes: number) => void
   sliceMs?: number
 }
 
@@ -32,7 +32,7 @@ export async function readJsonBody(stream: Readable, options: ReadBodyOptions): 
 /** The text of a body as it came, without the byte order mark if there is one. Each chunk is decoded when it comes. */
 export function readTextBody(
   stream: Readable,
-  { contentLength, limitBytes, isWithinBudget = () => true }: ReadBodyOptions,
+  { contentLength, limitBytes, onRead = () => {} }: ReadBodyOptions,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -55,10 +55,6 @@ export function readTextBody(
         refuse(tooLargeFault(`more than ${limitBytes}`, limitBytes))
         return
       }
-      if (contentLength === undefined && !isWithinBudget(endBytes)) {
-        refuse(overBudgetFault())
-        return
-      }
       decode(chunk)
       sizeBytes = endBytes
     }
@@ -78,6 +74,7 @@ export function readTextBody(
       if (!isSettled) decode()
       if (isSettled) return
       isSettled = true
+      onRead(sizeBytes)
       resolve(text)
       // The listeners stay as long as the request, and must not keep the body as long.
       text = ''
@@ -98,8 +95,6 @@ export function readTextBody(
       refuse(tooLargeFault(`${contentLength}`, limitBytes))
     } else if (stream.destroyed || stream.readableEnded) {
       breakOff()
-    } else if (contentLength !== undefined && !isWithinBudget(contentLength)) {
-      refuse(overBudgetFault())
     } else {
       stream.on('data', take)
     }
@@ -112,9 +107,4 @@ function notUtf8Fault(atByte: number): Fault {
 
 function tooLargeFault(found: string, limitBytes: number): Fault {
   return new Fault('bodyTooLarge', `found ${found} bytes, needed at most ${limitBytes}`)
-}
-
-function overBudgetFault(): Fault {
-  const why = 'Too many large bodies are being received at once; try again in a moment.'
-  return new Fault('unavailable', why, { headers: { 'retry-after': '1' } })
 }

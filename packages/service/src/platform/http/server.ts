@@ -14,7 +14,8 @@ import { isDatabaseAway, type WriteRefusal, writeRefusal } from '../database/tro
 import { Fault, publicFace } from '../fault.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
-import { createMemoryBudget, type MemoryShare } from '../memory-budget.ts'
+import type { MemoryShare } from '../memory-budget.ts'
+import { createBodyMemory } from './body-memory.ts'
 import { callerAddress, createProxyWarning, isLocal } from './caller-address.ts'
 import { respondToClientError } from './client-error.ts'
 import { createStopping, openStream, sendJson } from './event-stream.ts'
@@ -82,9 +83,7 @@ export function createServer(
   let underWay = 0
   /** Tells open event streams that the service stops. */
   const streams = createStopping()
-  // Callers without a key never take the memory of those with one.
-  const knownBodies = createMemoryBudget(KNOWN_BODIES * limits.bodyLimitBytes)
-  const unknownBodies = createMemoryBudget(UNKNOWN_BODIES * limits.bodyLimitBytes)
+  const bodies = createBodyMemory(clock, limits.bodyLimitBytes)
   const warnOfProxy = createProxyWarning(log, clock, limits.proxyHops)
   limitConnections(app.server, limits, log)
   limitUntaken(app, ({ facts, raw }) => facts.agentId || callerAddress(raw, limits.proxyHops))
@@ -180,9 +179,16 @@ export function createServer(
     const asked = { address, isLocal: () => isLocal(request.raw), route, params, query }
     const caller = await callerOf(route, request.raw, asked)
     if (caller?.agentId) request.facts.agentId = caller.agentId
-    const share = caller ? knownBodies.open(`${route.auth} ${caller.agentId}`) : unknownBodies.open(address)
+    const limitBytes = route.bodyLimitBytes ?? limits.smallBodyLimitBytes
+    const share = await bodies.enter(
+      request.raw,
+      limitBytes,
+      caller
+        ? { kind: 'known', name: `${route.auth} ${caller.agentId}` }
+        : { kind: 'unknown', name: address },
+    )
     try {
-      const body = await bodyOf(route, request.raw, limits, share)
+      const body = await bodyOf(route, request.raw, { limitBytes, maxDepth: limits.depthLimit }, share)
       // Awaited here: to return a promise from a promise takes three steps instead of one.
       return await route.handle({
         body,
@@ -237,13 +243,6 @@ function originOf(at: AddressInfo | string | null): string | undefined {
   return `http://${address === '::' ? '[::1]' : address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
-/**
- * So many of the largest bodies at a time, from callers with a key and from others; one caller has at most half. A body that is
- * read takes up to four times its size: as text, and as the value made of it.
- */
-const KNOWN_BODIES = 8
-const UNKNOWN_BODIES = 4
-
 function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && usableRequestId.test(given) ? given : newId()
@@ -256,15 +255,19 @@ function addressFault(code: string): Fault {
     : new Fault('notFound', 'A part of the path is too long to name anything.')
 }
 
-function bodyOf(route: Route, raw: IncomingMessage, limits: Limits, share: MemoryShare): unknown {
+function bodyOf(
+  route: Route,
+  raw: IncomingMessage,
+  limits: { limitBytes: number; maxDepth: number },
+  share: MemoryShare,
+): unknown {
   if (route.body === 'none') return undefined
   if (route.body === 'optional' && !hasBody(raw)) return {}
   const announced = raw.headers['content-length']
   const options = {
     ...(announced === undefined ? {} : { contentLength: Number(announced) }),
-    limitBytes: route.bodyLimitBytes ?? limits.smallBodyLimitBytes,
-    maxDepth: limits.depthLimit,
-    isWithinBudget: share.growTo,
+    ...limits,
+    onRead: share.shrinkTo,
   }
   if (route.body === 'text') return readTextBody(raw, options)
   const type = raw.headers['content-type'] ?? ''
