@@ -48,9 +48,13 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** A dialog or menu takes the focus once it is drawn; what is typed before that goes elsewhere. */
+const isIn = (page: Page, role: 'dialog' | 'menu') => page.locator(`[role=${role}]:focus-within`).waitFor()
+
 /** Of an open menu, by the first letters of the item. */
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).waitFor()
+  await isIn(page, 'menu')
   await page.keyboard.type(name.slice(0, 3))
   await page.keyboard.press('Enter')
 }
@@ -86,8 +90,9 @@ onSqlite((engine) => {
       // Words that are said often.
       await press(page, 'Account menu')
       await choose(page, 'Snippets')
+      await isIn(page, 'dialog')
       await press(page, 'New snippet')
-      await tabTo(page, 'Name, after the slash')
+      await page.getByLabel('Name, after the slash').and(page.locator(':focus')).waitFor()
       await page.keyboard.type('sizes')
       await tabTo(page, 'Words')
       await page.keyboard.type(ANSWER)
@@ -153,6 +158,7 @@ onSqlite((engine) => {
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.keyboard.press('c')
       await page.getByRole('dialog', { name: 'Teach the AI what you answered' }).waitFor()
+      await isIn(page, 'dialog')
       await focusIsSeen(page, 'the form of a pair')
       await tabTo(page, 'Question')
       await page.keyboard.press('ControlOrMeta+a')

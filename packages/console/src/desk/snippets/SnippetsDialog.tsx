@@ -3,7 +3,7 @@
 import type { DeskSnippet } from '@tandem/sdk/source'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { admin, queryClient } from '../../api.ts'
 import { useKeptDraft } from '../../kept-draft.ts'
 import { deskTexts } from '../../texts/desk.ts'
@@ -78,6 +78,8 @@ function SnippetForm({ snippet, done }: { snippet?: DeskSnippet; done: () => voi
     name: snippet?.name ?? '',
     text: snippet?.text ?? '',
   })
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const words = { name: draft.name.trim(), text: draft.text }
   const saving = useMutation({
     mutationFn: (): Promise<unknown> =>
@@ -92,6 +94,7 @@ function SnippetForm({ snippet, done }: { snippet?: DeskSnippet; done: () => voi
   })
   return (
     <form
+      ref={form}
       className="card flex flex-col gap-3 p-3"
       onSubmit={(event) => {
         event.preventDefault()
