@@ -1,6 +1,6 @@
 /**
  * The memory of request bodies. A large body is read when there is room for it and waits in its socket until then; callers take
- * turns. A small one is always read at once.
+ * turns. A small one is always read at once, and so is one that does not say its length, as long as there is room for what comes.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../clock.ts'
@@ -16,8 +16,6 @@ const UNKNOWN_BODIES = 2
 /** Room comes free as others are served. Whoever finds none in this time had better come again. */
 const WAIT_MS = 10_000
 
-export type BodyMemory = ReturnType<typeof createBodyMemory>
-
 export function createBodyMemory(clock: Clock, largestBytes: number) {
   // Callers without a key never take the memory of those with one.
   const budgets = {
@@ -32,9 +30,10 @@ export function createBodyMemory(clock: Clock, largestBytes: number) {
       limitBytes: number,
       caller: { readonly kind: 'known' | 'unknown'; readonly name: string },
     ): Promise<MemoryShare> {
-      const bytes = mostBytes(request, limitBytes)
+      const bytes = Number(request.headers['content-length'] ?? 0)
       const budget = budgets[caller.kind]
-      if (bytes <= FREE_BYTES) return budget.open(caller.name)
+      // One that is too large is refused unread.
+      if (bytes <= FREE_BYTES || bytes > limitBytes) return budget.open(caller.name)
       const giveUp = new AbortController()
       const cancel = clock.after(WAIT_MS, () => giveUp.abort())
       const share = await budget.enter(caller.name, bytes, giveUp.signal)
@@ -42,15 +41,12 @@ export function createBodyMemory(clock: Clock, largestBytes: number) {
       if (share) return share
       // It flows into nothing, so that the caller gets to read the response.
       request.resume()
-      const why = 'Too many large bodies are being received at once; try again in a moment.'
-      throw new Fault('unavailable', why, { headers: { 'retry-after': '1' } })
+      throw noRoomFault()
     },
   }
 }
 
-/** Without a length it may be as long as any; one that is too long is refused unread. */
-function mostBytes({ headers }: IncomingMessage, limitBytes: number): number {
-  const { 'content-length': length, 'transfer-encoding': encoding } = headers
-  if (length === undefined) return encoding === undefined ? 0 : limitBytes
-  return Number(length) > limitBytes ? 0 : Number(length)
+export function noRoomFault(): Fault {
+  const why = 'Too many large bodies are being received at once; try again in a moment.'
+  return new Fault('unavailable', why, { headers: { 'retry-after': '1' } })
 }

@@ -5,6 +5,7 @@
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { Fault, parameterFault } from '../fault.ts'
+import { noRoomFault } from './body-memory.ts'
 import { parseJson, parseJsonInSlices } from './read-json.ts'
 
 type ReadBodyOptions = {
@@ -12,8 +13,8 @@ type ReadBodyOptions = {
   contentLength?: number
   limitBytes: number
   maxDepth: number
-  /** Told how long it was. */
-  onRead?: (bytes: number) => void
+  /** Whether there is room for so many bytes of it in all. */
+  hasRoom?: (bytes: number) => boolean
   sliceMs?: number
 }
 
@@ -32,7 +33,7 @@ export async function readJsonBody(stream: Readable, options: ReadBodyOptions): 
 /** The text of a body as it came, without the byte order mark if there is one. */
 export function readTextBody(
   stream: Readable,
-  { contentLength, limitBytes, onRead = () => {} }: ReadBodyOptions,
+  { contentLength, limitBytes, hasRoom = () => true }: ReadBodyOptions,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const isTooLarge = contentLength !== undefined && contentLength > limitBytes
@@ -61,6 +62,10 @@ export function readTextBody(
         refuse(tooLargeFault(`more than ${limitBytes}`, limitBytes))
         return
       }
+      if (!hasRoom(endBytes)) {
+        refuse(noRoomFault())
+        return
+      }
       if (endBytes > bytes.length) bytes = Buffer.concat([bytes], Math.max(endBytes, 2 * bytes.length))
       chunk.copy(bytes, sizeBytes)
       sizeBytes = endBytes
@@ -71,7 +76,6 @@ export function readTextBody(
       const whole = bytes.subarray(0, sizeBytes)
       try {
         resolve(new TextDecoder('utf-8', { fatal: true }).decode(whole))
-        onRead(sizeBytes)
         settle()
       } catch {
         refuse(notUtf8Fault(whole))

@@ -267,7 +267,7 @@ function bodyOf(
   const options = {
     ...(announced === undefined ? {} : { contentLength: Number(announced) }),
     ...limits,
-    onRead: share.shrinkTo,
+    hasRoom: share.growTo,
   }
   if (route.body === 'text') return readTextBody(raw, options)
   const type = raw.headers['content-type'] ?? ''
