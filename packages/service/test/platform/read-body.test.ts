@@ -157,6 +157,26 @@ describe('request bodies', () => {
     )
   })
 
+  test('a large body that is not ASCII leaves others their turn while it is decoded, also when its end is not UTF-8', async () => {
+    for (const end of [Buffer.from('"'), Buffer.of(0xff)]) {
+      const bytes = Buffer.concat([Buffer.from(`"${'é'.repeat(8 * 2 ** 20)}`), end])
+      const stream = new PassThrough()
+      stream.end(bytes)
+      let isOver = false
+      let turns = 0
+      const reading = readJsonBody(stream, { limitBytes: bytes.length, maxDepth: 8 })
+        .catch((error: Fault) => error.message)
+        .finally(() => {
+          isOver = true
+        })
+      for (; !isOver; turns++) await new Promise(setImmediate)
+      const found = (await reading) as string
+      assert.ok(turns > 15, `${turns} turns`)
+      if (end[0] === 0xff) assert.match(found, new RegExp(`at about byte ${bytes.length - 1},`))
+      else assert.equal(found.length, 8 * 2 ** 20)
+    }
+  })
+
   test('a stream that breaks after the refusal harms nobody', async () => {
     const stream = new PassThrough()
     const reading = readJsonBody(stream, { limitBytes: 3, maxDepth: 8 })

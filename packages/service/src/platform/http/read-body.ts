@@ -2,6 +2,7 @@
  * Collects a request body and reads it as JSON: never more bytes than the limit, only whole UTF-8, and never holding the event
  * loop for long. A refused body is left flowing into nothing, so that the caller gets to read the response.
  */
+import { isAscii } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { Fault, parameterFault } from '../fault.ts'
@@ -25,7 +26,7 @@ export async function readJsonBody(stream: Readable, options: ReadBodyOptions): 
   const text = await readTextBody(stream, options)
   const limits = { maxDepth: options.maxDepth }
   if (text.length <= SYNCHRONOUS_LIMIT_CHARS) return parseJson(text, limits)
-  // To decode it took a while already.
+  // The first look at a large text may put its parts together, which takes a tick of its own.
   await nextTick()
   return parseJsonInSlices(text, limits, options.sliceMs)
 }
@@ -73,13 +74,8 @@ export function readTextBody(
 
     function finish(): void {
       if (isSettled) return
-      const whole = bytes.subarray(0, sizeBytes)
-      try {
-        resolve(new TextDecoder('utf-8', { fatal: true }).decode(whole))
-        settle()
-      } catch {
-        refuse(notUtf8Fault(whole))
-      }
+      resolve(decoded(bytes.subarray(0, sizeBytes)))
+      settle()
     }
 
     function breakOff(): void {
@@ -103,14 +99,34 @@ export function readTextBody(
   })
 }
 
-function notUtf8Fault(bytes: Buffer): Fault {
-  // Up to the first character that a lenient decoder has to replace.
-  const [whole = ''] = new TextDecoder().decode(bytes).split('\ufffd', 1)
-  return parameterFault(
-    'body',
-    `bytes that are not UTF-8 at about byte ${Buffer.byteLength(whole)}`,
-    'UTF-8 text',
-  )
+/** Takes a few milliseconds to decode. */
+const PART_BYTES = 1024 * 1024
+
+/** ASCII, as files in base64 are, is decoded fast and in one piece; other text part by part, so that the event loop may run. */
+async function decoded(bytes: Buffer): Promise<string> {
+  if (isAscii(bytes)) return bytes.toString('latin1')
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  for (let from = 0; from < bytes.length; from += PART_BYTES) {
+    if (from > 0) await nextTick()
+    const part = bytes.subarray(from, from + PART_BYTES)
+    try {
+      text += decoder.decode(part, { stream: from + PART_BYTES < bytes.length })
+    } catch {
+      // Up to the first character that a lenient decoder has to replace. A part may begin in the middle of one.
+      const start = Math.max(
+        0,
+        part.subarray(0, 3).findIndex((byte) => (byte & 0xc0) !== 0x80),
+      )
+      const [whole = ''] = new TextDecoder().decode(part.subarray(start)).split('\ufffd', 1)
+      throw notUtf8Fault(from + start + Buffer.byteLength(whole))
+    }
+  }
+  return text
+}
+
+function notUtf8Fault(atByte: number): Fault {
+  return parameterFault('body', `bytes that are not UTF-8 at about byte ${atByte}`, 'UTF-8 text')
 }
 
 function tooLargeFault(found: string, limitBytes: number): Fault {
