@@ -142,6 +142,18 @@ export async function attacksOn(target: Target): Promise<Attacks> {
   attack('30 MB in a document id', () =>
     put('/v1/bot/doc/qa/update', withKey, { doc_id: 'a'.repeat(30_000_000), qaList: [] }),
   )
+  const scripts = 'aя中あ한ع😀'.repeat(1_650_000)
+  attack('30 MB of mixed scripts in a name, 4 times at once', () =>
+    Promise.all(
+      Array.from({ length: 4 }, () =>
+        post('/v1/bot/doc/qa/add', withKey, { purpose: 'QA_TEXT', name: scripts, qaList: [] }),
+      ),
+    ),
+  )
+  attack('30 MB that end in a byte that is not UTF-8', () => {
+    const body = Buffer.concat([Buffer.from(`{"name":"${scripts}`), Buffer.from([0xff])])
+    return send(service.url, '/v1/bot/doc/qa/add', withKey, body)
+  })
   const upload = () =>
     post(`${chatPath}/files`, asVisitor, { name: 'a.txt', base64_content: 'QUFB'.repeat(3_300_000) })
   attack('12 files of 10 MB at once', () => Promise.all(Array.from({ length: 12 }, upload)))
@@ -172,16 +184,25 @@ export async function attacksOn(target: Target): Promise<Attacks> {
 }
 
 function poster(url: string) {
-  return async (path: string, headers: Record<string, string>, body: unknown, method = 'POST') => {
-    const response = await fetch(url + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-    const text = await response.text()
-    if (response.status === 500) throw new Error(`${method} ${path}: 500 ${text.slice(0, 200)}`)
-    return { status: response.status, text }
-  }
+  return (path: string, headers: Record<string, string>, body: unknown, method = 'POST') =>
+    send(url, path, headers, JSON.stringify(body), method)
+}
+
+async function send(
+  url: string,
+  path: string,
+  headers: Record<string, string>,
+  body: string | Buffer,
+  method = 'POST',
+) {
+  const response = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+  const text = await response.text()
+  if (response.status === 500) throw new Error(`${method} ${path}: 500 ${text.slice(0, 200)}`)
+  return { status: response.status, text }
 }
 
 /** Holds the connections for two seconds, or until the service closes them. */

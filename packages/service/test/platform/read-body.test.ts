@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { type Fault, publicFace } from '../../src/platform/fault.ts'
-import { readJsonBody } from '../../src/platform/http/read-body.ts'
+import { readJsonBody, readTextBody } from '../../src/platform/http/read-body.ts'
 
 const limitBytes = 200_000
 type Answer = { code: number; message: string }
@@ -175,6 +175,24 @@ describe('request bodies', () => {
       if (end[0] === 0xff) assert.match(found, new RegExp(`at about byte ${bytes.length - 1},`))
       else assert.equal(found.length, 8 * 2 ** 20)
     }
+  })
+
+  test('of several large bodies only one is worked on in a turn of the event loop', async () => {
+    const bytes = Buffer.from('é'.repeat(4 * 2 ** 20))
+    const bodies = 4
+    let left = bodies
+    let turns = 0
+    const readings = Array.from({ length: bodies }, async () => {
+      const stream = new PassThrough()
+      stream.end(bytes)
+      const text = await readTextBody(stream, { limitBytes: bytes.length, maxDepth: 8 })
+      left--
+      return text.length
+    })
+    for (; left > 0; turns++) await new Promise(setImmediate)
+    assert.deepEqual(await Promise.all(readings), Array(bodies).fill(4 * 2 ** 20))
+    const parts = (bodies * bytes.length) / 2 ** 20
+    assert.ok(turns >= parts, `${turns} turns for ${parts} parts`)
   })
 
   test('a stream that breaks after the refusal harms nobody', async () => {

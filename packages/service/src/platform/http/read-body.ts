@@ -26,8 +26,8 @@ export async function readJsonBody(stream: Readable, options: ReadBodyOptions): 
   const text = await readTextBody(stream, options)
   const limits = { maxDepth: options.maxDepth }
   if (text.length <= SYNCHRONOUS_LIMIT_CHARS) return parseJson(text, limits)
-  // The first look at a large text may put its parts together, which takes a tick of its own.
-  await nextTick()
+  // The first look at a large text puts its parts together.
+  await ownTurn()
   return parseJsonInSlices(text, limits, options.sliceMs)
 }
 
@@ -102,13 +102,23 @@ export function readTextBody(
 /** Takes a few milliseconds to decode. */
 const PART_BYTES = 1024 * 1024
 
+/** There is one event loop, so this is one for all bodies. */
+let lastTurn = Promise.resolve()
+
+/** Resolves in a turn of the event loop in which no other large body is worked on. */
+function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextTick())
+  return lastTurn
+}
+
 /** ASCII, as files in base64 are, is decoded fast and in one piece; other text part by part, so that the event loop may run. */
 async function decoded(bytes: Buffer): Promise<string> {
+  if (bytes.length > PART_BYTES) await ownTurn()
   if (isAscii(bytes)) return bytes.toString('latin1')
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
   for (let from = 0; from < bytes.length; from += PART_BYTES) {
-    if (from > 0) await nextTick()
+    if (from > 0) await ownTurn()
     const part = bytes.subarray(from, from + PART_BYTES)
     try {
       text += decoder.decode(part, { stream: from + PART_BYTES < bytes.length })
