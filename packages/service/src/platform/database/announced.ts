@@ -56,7 +56,7 @@ export type Announced<T extends Topic> = z.output<(typeof topics)[T]>
 
 const envelope = z.tuple([z.string(), z.string(), z.unknown()])
 
-export interface ReadAnnouncement {
+interface ReadAnnouncement {
   readonly sender: string
   readonly topic: Topic
   readonly value: Announced<Topic>
