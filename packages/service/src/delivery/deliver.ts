@@ -122,7 +122,7 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
   return withHooks(hooks, async (lane, item, { signal, now }) => {
     if (item.expiresAt <= now())
       return givenUp(lane, item, 'It was not delivered within the time it may take.')
-    if (breakers.isBlocked(lane.gate) && (await breakers.isStillBlocked(lane.gate))) return putBack
+    if (await breakers.isBlocked(lane.gate)) return putBack
     const endpoint = await endpoints.find(lane.gate)
     if (!endpoint) return givenUp(lane, item, 'The endpoint was removed.')
     const before = hooks.get(item.kind)?.before

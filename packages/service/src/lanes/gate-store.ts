@@ -19,11 +19,6 @@ export function findGate(db: Reader, id: string): Promise<GateRow | undefined> {
   return db.q.selectFrom('gates').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function closedGates(db: Reader): Promise<Set<string>> {
-  const rows = await db.q.selectFrom('gates').select('id').where('state', '<>', 'open').execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 export type ClosedGate = Omit<GateRow, 'opened_at' | 'state'> & {
   readonly state: Exclude<GateRow['state'], 'open'>
 }
