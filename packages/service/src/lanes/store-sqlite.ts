@@ -120,14 +120,7 @@ async function writeSettlings(
   return settled
 }
 
-const settle: LaneEngine['settle'] = (
-  database,
-  worker,
-  now,
-  settlings,
-  writeWithOutcome,
-  durability = writeWithOutcome ? 'disk' : 'process',
-) =>
+const settle: LaneEngine['settle'] = (database, worker, now, settlings, writeWithOutcome) =>
   database.transaction(
     'lanes: settle',
     async (tx) => {
@@ -136,7 +129,7 @@ const settle: LaneEngine['settle'] = (
       if (writeWithOutcome && settled.size > 0) await writeWithOutcome(tx)
       return settled
     },
-    durability,
+    writeWithOutcome ? 'disk' : 'process',
   )
 
 type NewRow = Required<Omit<NewItem, 'origin' | 'lifeMs'>> & { readonly uid: string }
