@@ -30,13 +30,6 @@ interface Origin {
   lastUse: number
 }
 
-export interface OriginStats {
-  origin: string
-  inFlight: number
-  queued: number
-  openConnections: number
-}
-
 export class Origins {
   private readonly origins = new Map<string, Origin>()
   private readonly connector: GuardedConnector
@@ -70,15 +63,6 @@ export class Origins {
     else if (isReusable) this.startWaiting(origin)
     // Apart, since a failure that comes at once would otherwise recurse through the whole queue.
     else setImmediate(() => this.startWaiting(origin))
-  }
-
-  stats(): OriginStats[] {
-    return [...this.origins.values()].map((origin) => ({
-      origin: origin.name,
-      inFlight: inFlight(origin),
-      queued: origin.waiting.size,
-      openConnections: [...origin.slots].filter(isOpen).length,
-    }))
   }
 
   async destroy(): Promise<void> {
@@ -154,10 +138,6 @@ function inFlight(origin: Origin): number {
 function discard(slot: Slot): void {
   slot.origin.slots.delete(slot)
   queueMicrotask(() => slot.client?.destroy(noop))
-}
-
-function isOpen(slot: Slot): boolean {
-  return slot.stage === 'open' && slot.socket?.destroyed === false
 }
 
 function noop(): void {}
