@@ -31,7 +31,7 @@ const idleLanes = (db: Reader) =>
       join.onRef('item.lane_id', '=', 'lane.id').onRef('item.seq', '=', 'lane.head_seq'),
     )
     .select(['lane.id', 'lane.uid', 'lane.gate', 'lane.tenant', 'lane.subject'])
-    .select(['lane.head_seq', 'lane.claim', 'item.kind'])
+    .select(['lane.head_seq', 'item.kind'])
     .where('lane.owner', 'is', null)
     .where('item.state', '=', 'pending')
 
