@@ -98,7 +98,6 @@ export function createFeed({ database, clock }: Pick<Core, 'clock' | 'database'>
       readers.add(reader)
       return () => void readers.delete(reader)
     },
-    readers: () => readers.size,
   }
 }
 

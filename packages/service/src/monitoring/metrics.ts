@@ -32,9 +32,7 @@ export function metricsHandler(deps: {
   async function readLag(): Promise<number> {
     const now = lanes.clock.now()
     const times = (await withinMoment(waitingGates(database))).map(({ ready_at }) => ready_at)
-    // Below zero it is no time: a lane was brought forward, and its worker is gone.
-    const first = Math.min(now, ...times.filter((at) => at >= 0))
-    return (now - first) / 1000
+    return (now - Math.min(now, ...times)) / 1000
   }
   const readClosed = (state: 'parked' | 'disabled' | 'paused') =>
     withinMoment(countClosedGates(database, state))
