@@ -168,7 +168,7 @@ async function append(tx: Tx, item: NewItem, now: number): Promise<Appended> {
   if (!lane) throw new Error('A lane could not be made.')
   const [added] = await tx.run(insertItem, { ...row, laneId: lane.id, seq: lane.seq, origin, now })
   if (!added) throw new Error('An item could not be added to its lane.')
-  await tx.change(insertBody, { id: added.id, body: item.body })
+  await tx.run(insertBody, { id: added.id, body: item.body })
   return { laneUid: lane.uid, seq: lane.seq }
 }
 
