@@ -140,11 +140,12 @@ export async function noteProbe(tx: Tx, id: string, reason: string): Promise<voi
   await tx.q.updateTable('gates').set({ reason }).where('id', '=', id).where('state', '=', 'parked').execute()
 }
 
-export async function countClosedGates(db: Reader, state: ClosedGate['state']): Promise<number> {
-  const { count } = await db.q
+export async function countClosedGates(db: Reader): Promise<Record<ClosedGate['state'], number>> {
+  const rows = await db.q
     .selectFrom('gates')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const countOf = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  return { parked: countOf('parked'), disabled: countOf('disabled'), paused: countOf('paused') }
 }
