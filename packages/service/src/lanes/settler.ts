@@ -131,7 +131,10 @@ export function createSettler(
       log.error({ err: error, lane: lane.uid }, 'an item could not be given up properly')
     }
     log.error(about, 'an item is given up: its outcome cannot be written')
-    return { lane, worker: pending.worker, settling: givenUpOf(lane, settling, reason, clock.now()) }
+    const error = `Its outcome could not be written: ${reason instanceof Error ? reason.message : String(reason)}`
+    const report = settling.item?.report ?? null
+    const dead = settlingOf(lane, { kind: 'dead', report, error, costsTry: true }, clock.now(), false)
+    return { lane, worker: pending.worker, settling: dead }
   }
 
   return {
@@ -170,13 +173,6 @@ export function putBackOf(lane: ClaimedLane, head: LaneItem, now: number): Settl
     waitAsked: 0,
   } as const
   return { laneId: lane.id, claim: lane.claim, item: null, release }
-}
-
-/** The item is dead instead, because its outcome cannot be written together with what belongs to it. */
-function givenUpOf(lane: ClaimedLane, settling: Settling, reason: unknown, now: number): Settling {
-  const error = `Its outcome could not be written: ${reason instanceof Error ? reason.message : String(reason)}`
-  const report = settling.item?.report ?? null
-  return settlingOf(lane, { kind: 'dead', report, error, costsTry: true }, now, false)
 }
 
 /** The row of the item after a run. */
