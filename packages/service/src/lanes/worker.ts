@@ -5,7 +5,6 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { runAs } from '../platform/activity.ts'
-import { startBackground } from '../platform/background.ts'
 import type { Core } from '../platform/core.ts'
 import { orLate } from '../platform/within-time.ts'
 import { createClaimer } from './claimer.ts'
@@ -101,6 +100,8 @@ export function startWorker(
   const context = { signal: abort.signal, now: () => clock.now() }
   let isStopping = false
   let startsLeft = STARTS_PER_TICK
+  /** One at a time. */
+  let renewal: Promise<void> | undefined
   let cancelWake = () => {}
   let wakeAtMs = Number.POSITIVE_INFINITY
 
@@ -115,7 +116,7 @@ export function startWorker(
     const now = clock.now()
     if (now + settings.runLimitMs >= until) {
       // Over before its time: the clock was set forward, or this process slept. The next renewal may be far.
-      if (now >= until) renewing.wake()
+      if (now >= until) void renewOnce()
       return
     }
     while (startsLeft > 0) {
@@ -219,12 +220,13 @@ export function startWorker(
       wakeAtMs = readyAt
       cancelWake = clock.after(readyAt - now, () => {
         wakeAtMs = Number.POSITIVE_INFINITY
-        polling.wake()
+        void poll()
       })
     }
   }
 
   async function poll(): Promise<void> {
+    if (isStopping) return
     await claimer.repeatReleases()
     try {
       for (const { gate, ready_at } of await waitingGates(database)) wakeAt(gate, ready_at)
@@ -235,6 +237,7 @@ export function startWorker(
   }
 
   async function renew(): Promise<void> {
+    if (isStopping) return
     try {
       await lease.keep(() => {
         scheduler.withdrawAll()
@@ -249,11 +252,23 @@ export function startWorker(
     startAndClaim()
   }
 
-  const every = (name: string, everyMs: number, run: () => Promise<void>) =>
-    startBackground({ name, everyMs, clock, log, run })
-  const polling = every('poll the lanes', settings.pollMs, poll)
-  const renewing = every('renew the lease on lanes', Math.floor(settings.leaseMs / 3), renew)
-  polling.wake()
+  function renewOnce(): Promise<void> {
+    renewal ??= renew().finally(() => {
+      renewal = undefined
+    })
+    return renewal
+  }
+
+  function every(delayMs: number, fn: () => Promise<void>): () => void {
+    let cancel = () => {}
+    const again = () => {
+      cancel = clock.after(delayMs, () => void fn().finally(() => !isStopping && again()))
+    }
+    again()
+    return () => cancel()
+  }
+  const timers = [every(settings.pollMs, poll), every(Math.floor(settings.leaseMs / 3), renewOnce)]
+  void poll()
 
   return {
     wake(gate) {
@@ -266,9 +281,7 @@ export function startWorker(
     async stop(graceMs) {
       isStopping = true
       cancelWake()
-      // Not waited for: a database that is out of reach must not keep the service from stopping.
-      void polling.stop()
-      void renewing.stop()
+      for (const cancel of timers) cancel()
       ownWork.stop()
       for (const lane of scheduler.withdrawAll()) putBack(lane)
       const deadline = performance.now() + graceMs
@@ -277,7 +290,7 @@ export function startWorker(
         await pause(STOP_LOOK_MS)
       }
       while (claimer.size() > 0) await pause(STOP_LOOK_MS)
-      // Nor must outcomes that cannot be written: the lease ends by itself then.
+      // A database that is out of reach must not keep the service from stopping; the lease ends by itself then.
       const leftMs = deadline + WRITE_GRACE_MS - performance.now()
       await orLate(Math.max(0, leftMs), settler.quiet(), 'not written in time').catch(() => {})
       await lease.end()
