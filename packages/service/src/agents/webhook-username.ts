@@ -7,7 +7,7 @@ import type { SecretBox } from '../platform/secrets.ts'
 /** No username has a colon beside a secret, and none is stored plain without one. */
 export const SEALED = 'sealed:'
 const SHOWN_CHARS = 4
-/** Of shorter ones the first characters would tell too much. */
+/** Shorter usernames are not shown at all: the first characters would tell too much. */
 const LEAST_CHARS = 12
 
 const contextOf = (owner: string) => `${owner}:username`

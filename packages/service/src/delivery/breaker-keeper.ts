@@ -51,7 +51,7 @@ const LANES_KEPT = 10_000
 export function createBreakerKeeper(
   deps: Pick<Core, 'log' | 'clock' | 'database'> & {
     lanes: Lanes
-    /** A gate was parked, and its first probe is due in so long. */
+    /** A gate was parked; its first probe is due in `probeInMs`. */
     parked: (probeInMs: number) => void
   },
 ) {
@@ -120,7 +120,7 @@ export function createBreakerKeeper(
     }
   }
 
-  /** Looks whether a gate that this process takes for closed still is: the word that it was opened may have been lost. */
+  /** Whether a gate that this process takes for closed still is: the announcement of its opening may have been lost. */
   async function isStillClosed(gate: string, known: Known): Promise<boolean> {
     const before = known.state
     await known.closing

@@ -23,7 +23,7 @@ export interface Pending {
 const RETRY_MS = 250
 /** How often `writeWithOutcome` is tried: for a quarter of a minute. */
 const WRITE_TRIES = 60
-/** Writing so many holds the embedded engine for about a millisecond. */
+/** Outcomes in one transaction: writing these holds the embedded engine for about a millisecond. */
 const MOST_TOGETHER = 128
 
 /** Outcomes that are written in the same way. */

@@ -1,4 +1,4 @@
-/** Keeps one caller from sending more than it may: so many at once, then so many a second. In memory, per process. */
+/** A rate limit per caller: a burst at first, then a steady rate (a token bucket). In memory, per process. */
 import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
 import { Fault } from './fault.ts'

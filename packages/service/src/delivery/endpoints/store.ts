@@ -82,7 +82,7 @@ export async function giveUpHead(
   return true
 }
 
-/** Gives what waits behind a gate so much more time, a slice of lanes after `after`; returns where to go on, null at the end. */
+/** Moves the expiry of items that wait behind a gate by `byMs`, for a slice of lanes after `after`. Returns where to go on, null at the end. */
 export async function prolongWaiting(
   tx: Tx,
   gate: string,

@@ -3,7 +3,7 @@
 const numbers = ['questions', 'answered', 'offered', 'none', 'handoffs', 'deliveries', 'failures'] as const
 const durations = ['answer', 'firstReply', 'latency'] as const
 
-/** How many took so long, by the number of the bucket. */
+/** The number of durations in each bucket, by the bucket's index. */
 export type Histogram = Record<number, number>
 
 export type Counts = Partial<Record<(typeof numbers)[number], number>> &
@@ -33,7 +33,7 @@ function addDurations(sum: Histogram, more: Histogram): Histogram {
   return sum
 }
 
-/** So long at most took that share of them, as exactly as the buckets tell; null where there are none. */
+/** The duration that a share of them did not exceed, interpolated within its bucket; null when there are none. */
 export function percentile(histogram: Histogram | undefined, share: number): number | null {
   if (!histogram) return null
   const total = Object.values(histogram).reduce((sum, count) => sum + count, 0)

@@ -8,11 +8,11 @@ import type { Thread } from '../thread.ts'
 import type { Executed } from './dialect.ts'
 import type { Statement } from './sqlite-thread.ts'
 
-/** So many pages in the log that are not in the database make a copy worth its while: 4 MB. */
+/** A copy starts when this many pages of the log are not in the database yet: 4 MB. */
 const WORTH_PAGES = 1000
-/** A log of so many is long: 64 MB. */
+/** From this length on, commits wait for a copy: 64 MB. */
 const LONG_PAGES = 16_000
-/** At so many, a commit copies what is left, on the event loop: only where the thread does not get on. */
+/** From this length on, SQLite copies by itself in a commit, on the event loop: only when the thread cannot keep up. */
 export const MOST_PAGES = 4 * LONG_PAGES
 
 interface LogState {

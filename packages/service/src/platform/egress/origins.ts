@@ -1,7 +1,7 @@
 /**
- * Connections, kept per origin, and there apart for each pool: so many at most, the one used last taken first, requests beyond
- * them waiting in order. Of these, so many are kept at most; the least recently used idle one makes room, one with requests in
- * flight never does.
+ * Connections, kept per origin and pool. Each has a limit of connections: an idle one that was used last is taken first, and
+ * requests beyond the limit wait in order. The number of origins is limited too: the least recently used one is closed to make
+ * room, but never one with requests in flight.
  */
 import { Client } from 'undici'
 import { type Connection, newConnection } from './connection.ts'
