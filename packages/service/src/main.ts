@@ -1,8 +1,7 @@
 /** Starts the service from a configuration and stops it: open the database, migrate, check the keys, listen; and back. */
 import { randomBytes } from 'node:crypto'
 import type { Passwords } from './accounts/passwords.ts'
-import { serviceContext, webhookContext } from './agents/endpoints.ts'
-import { sealTokens } from './agents/webhook-username.ts'
+import { sealTokens } from './agents/reseal.ts'
 import { type App, createApp } from './app.ts'
 import type { StartSearch } from './knowledge/search/thread/ask-thread.ts'
 import { thisMachine } from './lanes/lease.ts'
@@ -72,7 +71,7 @@ async function start(config: Config, log: Log, clock: Clock, parts: TestParts): 
     if (applied.length > 0) log.info({ schema: to, applied }, 'the database was migrated')
     const box = openSecretBox(config)
     await checkKeyFits(database, box)
-    await sealTokens(database, box, { webhookToken: webhookContext, serviceToken: serviceContext })
+    await sealTokens(database, box)
     const fileKey = await readFileKey(database, box)
     const adminToken = readAdminToken(config, log)
     watchdog = watch(config, database, log)

@@ -11,7 +11,6 @@ import {
   findMessageWebhook,
   type HumanServiceRow,
   listSigningSecrets,
-  type MessageWebhookRow,
 } from './store.ts'
 import { openedUsername } from './webhook-username.ts'
 
@@ -48,58 +47,40 @@ export async function loadEndpoint(
   now: number,
 ): Promise<Endpoint | undefined> {
   const [kind = '', id = ''] = gate.split(':', 2)
-  if (kind === 'message') {
-    const row = await findMessageWebhook(db, id)
-    return row && messageEndpoint(row, box, await signingSecrets(db, box, gate, now))
+  const found = kind === 'message' ? await messageWebhook(db, id) : await humanService(db, id)
+  if (!found) return undefined
+  const { context, username, sealed_secret, ...about } = found
+  const signing = await listSigningSecrets(db, gate)
+  return {
+    gate,
+    ...about,
+    username: openedUsername(box, username, context),
+    secret: sealed_secret === null ? null : box.open(sealed_secret, context),
+    signingSecrets: signing
+      .filter(({ expires_at }) => expires_at === null || expires_at > now)
+      .map((secret) => box.open(secret.sealed_secret, signingContext(secret.id))),
   }
+}
+
+async function messageWebhook(db: Reader, agentId: string) {
+  const row = await findMessageWebhook(db, agentId)
+  if (!row) return undefined
+  const { url, username, sealed_secret } = row
+  const component = { type: 'message', componentId: null, componentName: null, isDesk: false } as const
+  return { ...component, agentId, url, username, sealed_secret, context: webhookContext(agentId) }
+}
+
+async function humanService(db: Reader, id: string) {
   const row = await findHumanServiceById(db, id)
-  return row && serviceEndpoint(row, box, await signingSecrets(db, box, gate, now))
-}
-
-export function messageEndpoint(
-  row: MessageWebhookRow,
-  box: SecretBox,
-  signing: readonly string[],
-): Endpoint {
-  return {
-    gate: messageGate(row.agent_id),
-    agentId: row.agent_id,
-    type: 'message',
-    componentId: null,
-    componentName: null,
-    url: row.url,
-    isDesk: false,
-    username: openedUsername(box, row.username, webhookContext(row.agent_id)),
-    secret: row.sealed_secret === null ? null : box.open(row.sealed_secret, webhookContext(row.agent_id)),
-    signingSecrets: signing,
-  }
-}
-
-export function serviceEndpoint(row: HumanServiceRow, box: SecretBox, signing: readonly string[]): Endpoint {
-  return {
-    gate: serviceGate(row.id),
-    agentId: row.agent_id,
+  if (!row) return undefined
+  const { agent_id: agentId, name: componentName, webhook_url: url, username, sealed_secret, kind } = row
+  const component = {
     type: 'human_service',
-    componentId: row.id,
-    componentName: row.name,
-    url: row.webhook_url,
-    isDesk: row.kind === 'desk',
-    username: openedUsername(box, row.username, serviceContext(row.id)),
-    secret: row.sealed_secret === null ? null : box.open(row.sealed_secret, serviceContext(row.id)),
-    signingSecrets: signing,
-  }
-}
-
-export async function signingSecrets(
-  db: Reader,
-  box: SecretBox,
-  gate: string,
-  now: number,
-): Promise<string[]> {
-  const rows = await listSigningSecrets(db, gate)
-  return rows
-    .filter(({ expires_at }) => expires_at === null || expires_at > now)
-    .map(({ id, sealed_secret }) => box.open(sealed_secret, signingContext(id)))
+    componentId: id,
+    componentName,
+    isDesk: kind === 'desk',
+  } as const
+  return { ...component, agentId, url, username, sealed_secret, context: serviceContext(id) }
 }
 
 /** The options of a human service component, with the defaults of those that were not set. */

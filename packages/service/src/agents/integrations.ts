@@ -53,7 +53,7 @@ export interface IntegrationDeps extends Pick<Core, 'clock' | 'database'> {
   readonly lanes: Pick<Lanes, 'openGate'>
 }
 
-/** Whoever has something under way at a human service component has a say in its removal. */
+/** What a slice with open work at a human service component does when the component is removed. */
 export interface Leaving {
   /** Before it: what is open is ended, and the component's endpoint is told of that; takes some seconds at most. */
   beforeRemoval(serviceId: string): Promise<void>

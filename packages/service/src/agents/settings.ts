@@ -32,7 +32,18 @@ export function createSettings(database: Database, clock: Clock) {
       known.set(agentId, settings)
       return settings
     },
-    change: (agentId: string, change: Change) => changeSettings(database, clock, agentId, change),
+    change: (agentId: string, change: Change): Promise<AgentSettings> =>
+      database.transaction('settings', async (tx) => {
+        await requireLivingAgent(tx, agentId)
+        // Two changes at once must not undo each other.
+        await lockAgent(tx, agentId)
+        const merged = withChange(await storedSettings(tx, agentId), change)
+        const settings = parse(agentSettings, merged)
+        await checkDefaultService(tx, agentId, settings.handoff.default_service_id, change.handoff)
+        await putSettings(tx, agentId, JSON.stringify(merged), clock.now())
+        tx.afterCommit(() => database.announcements.notify('settings', { agentId }))
+        return settings
+      }),
     /** What such a change would give; nothing is saved. */
     tried: async (agentId: string, change: Change) =>
       parse(agentSettings, withChange(await storedSettings(database, agentId), change)),
@@ -42,25 +53,6 @@ export function createSettings(database: Database, clock: Clock) {
 export async function readSettings(db: Reader, agentId: string): Promise<AgentSettings> {
   const stored = await storedSettings(db, agentId)
   return Object.keys(stored).length === 0 ? defaultAgentSettings : agentSettings.parse(stored)
-}
-
-function changeSettings(
-  database: Database,
-  clock: Clock,
-  agentId: string,
-  change: Change,
-): Promise<AgentSettings> {
-  return database.transaction('settings', async (tx) => {
-    await requireLivingAgent(tx, agentId)
-    // Two changes at once must not undo each other.
-    await lockAgent(tx, agentId)
-    const merged = withChange(await storedSettings(tx, agentId), change)
-    const settings = parse(agentSettings, merged)
-    await checkDefaultService(tx, agentId, settings.handoff.default_service_id, change.handoff)
-    await putSettings(tx, agentId, JSON.stringify(merged), clock.now())
-    tx.afterCommit(() => database.announcements.notify('settings', { agentId }))
-    return settings
-  })
 }
 
 function withChange(stored: object, change: Change): Record<string, unknown> {

@@ -18,7 +18,6 @@ import {
   findMessageWebhook,
   insertSigningSecret,
   listSigningSecrets,
-  type SigningSecretRow,
 } from './store.ts'
 
 export function signingHandlers(deps: IntegrationDeps) {
@@ -46,11 +45,7 @@ export function signingHandlers(deps: IntegrationDeps) {
     async create(call: Call): Promise<RouteResponse> {
       const { secret, expire_others_in_s } = parse(signingSecretCreateRequest, call.body)
       const { agentId, owner } = await ownerOf(call)
-      const made = await addSigningSecret(deps, agentId, owner, {
-        secret,
-        expireOthersInS: expire_others_in_s,
-      })
-      return { status: 201, json: { id: made.row.id, secret: made.secret } }
+      return { status: 201, json: await addSigningSecret(deps, agentId, owner, secret, expire_others_in_s) }
     },
     async list(call: Call): Promise<RouteResponse> {
       const { owner } = await ownerOf(call)
@@ -63,8 +58,13 @@ export function signingHandlers(deps: IntegrationDeps) {
     },
     async remove(call: Call): Promise<RouteResponse> {
       const { owner } = await ownerOf(call)
-      await removeSigningSecret(deps, owner, pathParam(call, 'secretId'))
-      return { status: 204 }
+      const id = pathParam(call, 'secretId')
+      const isRemoved = await database.transaction('signing-secrets: remove', async (tx) => {
+        await deps.lanes.openGate(tx, owner, 'anew')
+        return deleteSigningSecret(tx, owner, id)
+      })
+      if (isRemoved) return { status: 204 }
+      throw new Fault('notFound', `The endpoint has no signing secret with the id ${id.slice(0, 60)}.`)
     },
   }
 }
@@ -76,11 +76,12 @@ async function addSigningSecret(
   { database, clock, box, lanes }: IntegrationDeps,
   agentId: string,
   owner: string,
-  input: { secret?: string | undefined; expireOthersInS?: number | undefined },
-): Promise<{ row: SigningSecretRow; secret: string }> {
+  given: string | undefined,
+  expireOthersInS: number | undefined,
+): Promise<{ id: string; secret: string }> {
   const now = clock.now()
   const id = newId(now)
-  const secret = input.secret ?? `whsec_${randomBytes(32).toString('base64')}`
+  const secret = given ?? `whsec_${randomBytes(32).toString('base64')}`
   const row = {
     id,
     owner,
@@ -100,23 +101,9 @@ async function addSigningSecret(
         `The endpoint has ${living.length} signing secrets already; delete one first.`,
       )
     }
-    if (input.expireOthersInS !== undefined)
-      await expireSigningSecrets(tx, owner, now + input.expireOthersInS * 1000)
+    if (expireOthersInS !== undefined) await expireSigningSecrets(tx, owner, now + expireOthersInS * 1000)
     await insertSigningSecret(tx, row)
     await lanes.openGate(tx, owner, 'anew')
   })
-  return { row, secret }
-}
-
-async function removeSigningSecret(
-  { database, lanes }: IntegrationDeps,
-  owner: string,
-  id: string,
-): Promise<void> {
-  const removed = await database.transaction('signing-secrets: remove', async (tx) => {
-    await lanes.openGate(tx, owner, 'anew')
-    return deleteSigningSecret(tx, owner, id)
-  })
-  if (!removed)
-    throw new Fault('notFound', `The endpoint has no signing secret with the id ${id.slice(0, 60)}.`)
+  return { id, secret }
 }

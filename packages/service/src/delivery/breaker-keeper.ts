@@ -2,7 +2,7 @@
  * Keeps the breakers: counts failures in memory, writes a gate when it closes, and knows which are on trial. Other processes
  * learn of a closed gate when they claim, or by announcement. `probe-parked.ts` sends the probes.
  */
-import { closedGates, findClosedGate, findGate, type GateRow } from '../lanes/gate-store.ts'
+import { findClosedGate, findGate, type GateRow } from '../lanes/gate-store.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Core } from '../platform/core.ts'
 import {
@@ -41,10 +41,8 @@ interface Known {
   isOnTrial: boolean
   /** The shortest wait that failures since the last success asked for; 0 when one asked for none. */
   leastWaitMs: number | undefined
-  /** Closings under way: the database does not say so yet. */
-  closings: number
-  /** A refresh that is under way. */
-  refreshing: Promise<boolean> | undefined
+  /** The last closing: while it is under way the database does not say so yet. */
+  closing: Promise<void>
 }
 
 /** Lanes remembered for one gate; beyond, all are forgotten, and a few failures count twice. */
@@ -53,14 +51,12 @@ const LANES_KEPT = 10_000
 export function createBreakerKeeper(
   deps: Pick<Core, 'log' | 'clock' | 'database'> & {
     lanes: Lanes
-    /** A gate was parked, and its first probe is due in so long. */
+    /** A gate was parked; its first probe is due in `probeInMs`. */
     parked: (probeInMs: number) => void
   },
 ) {
   const { database, clock, log, lanes, parked } = deps
   const gates = new Map<string, Known>()
-  /** Closings begun so far, of all gates. */
-  let closes = 0
 
   function knownOf(gate: string): Known {
     const known = gates.get(gate) ?? {
@@ -70,8 +66,7 @@ export function createBreakerKeeper(
       ahead: new Set(),
       isOnTrial: false,
       leastWaitMs: undefined,
-      closings: 0,
-      refreshing: undefined,
+      closing: Promise.resolve(),
     }
     gates.set(gate, known)
     return known
@@ -96,7 +91,8 @@ export function createBreakerKeeper(
     const before = known.state.name
     known.state = step(known.state, event)
     const { name } = known.state
-    if (name !== before && (name === 'parked' || name === 'disabled')) void close(gate, known, name, reason)
+    if (name !== before && (name === 'parked' || name === 'disabled'))
+      known.closing = close(gate, known, name, reason)
   }
 
   async function close(
@@ -107,8 +103,6 @@ export function createBreakerKeeper(
   ): Promise<void> {
     const now = clock.now()
     log.warn({ gate, reason }, state === 'parked' ? 'an endpoint was parked' : 'an endpoint was disabled')
-    known.closings++
-    closes++
     try {
       await database.transaction('breaker-keeper: close', async (tx) => {
         const row = await findGate(tx, gate)
@@ -123,18 +117,17 @@ export function createBreakerKeeper(
     } catch (error) {
       log.warn({ err: error, gate }, 'a gate could not be closed; the next failure tries again')
       known.state = openState
-    } finally {
-      known.closings--
     }
   }
 
-  async function refreshOne(gate: string, known: Known): Promise<boolean> {
-    const closesBefore = closes
-    const row = await findClosedGate(database, gate)
-    // What was closed while we looked is not in what we saw.
-    const isClosed = row !== undefined || known.closings > 0 || closes !== closesBefore
-    if (!isClosed) known.state = step(known.state, 'opened')
-    return isClosed
+  /** Whether a gate that this process takes for closed still is: the announcement of its opening may have been lost. */
+  async function isStillClosed(gate: string, known: Known): Promise<boolean> {
+    const before = known.state
+    await known.closing
+    if (await findClosedGate(database, gate)) return true
+    // What happened to it meanwhile is not in what we saw.
+    if (known.state === before) known.state = step(before, 'opened')
+    return !isOpen(known)
   }
 
   /** A message was delivered: what a probe has opened works. */
@@ -151,16 +144,10 @@ export function createBreakerKeeper(
   }
 
   return {
-    /** Whether this process knows that nothing may be sent through the gate. */
-    isBlocked: (gate: string) => !isOpen(knownOf(gate)),
-    /** Looks whether that is still so: the word that the gate was opened may have been lost. */
-    isStillBlocked(gate: string): Promise<boolean> {
+    /** Whether nothing may be sent through the gate. */
+    async isBlocked(gate: string): Promise<boolean> {
       const known = knownOf(gate)
-      // Many lanes ask at the same moment.
-      known.refreshing ??= refreshOne(gate, known).finally(() => {
-        known.refreshing = undefined
-      })
-      return known.refreshing
+      return !isOpen(known) && (await isStillClosed(gate, known))
     },
     /** How often the gate succeeded so far; an attempt notes it when it begins. */
     successesOf: (gate: string) => knownOf(gate).successes,
@@ -193,16 +180,6 @@ export function createBreakerKeeper(
       return costsTry
     },
     gone: (gate: string, reason: string) => move(gate, 'gone', reason),
-    /** Forgets gates that were opened, should the word of it have been lost. */
-    async refresh(): Promise<void> {
-      const closesBefore = closes
-      if ([...gates.values()].every(isOpen)) return
-      const closed = await closedGates(database)
-      // What was closed while we looked is not in what we saw.
-      if (closes !== closesBefore) return
-      for (const [gate, known] of gates)
-        if (!closed.has(gate) && known.closings === 0) known.state = step(known.state, 'opened')
-    },
   }
 }
 

@@ -65,10 +65,10 @@ const MINUTE = 60 * SECOND
 
 /** An endpoint parked again within this time of being opened by a probe, without a success, was never well. */
 export const TRIAL_MS = 10 * MINUTE
-/** After so much trouble all that waits is tried as soon as one message succeeds; after less, at its own time. */
+/** After trouble of this length, all waiting messages are tried as soon as one succeeds; after less, each at its own time. */
 export const LONG_TROUBLE_MS = 30 * SECOND
 
-/** The wait before the next probe, after so many that failed. */
+/** The wait before the next probe, by the number of probes that failed. */
 export function probeWaitMs(probes: number): number {
   if (probes < 10) return 30 * SECOND
   return probes < 20 ? 60 * SECOND : 300 * SECOND

@@ -72,18 +72,16 @@ export function createOutbox(lanes: Lanes): Outbox {
 
 export const handoffLane = (serviceId: string, handoffId: string) => `handoff:${serviceId}:${handoffId}`
 
-/** What other slices have to say about deliveries of their kinds. */
+/** What other slices have to say about deliveries of their kinds, by what these are about. */
 export interface DeliveryHooks {
   /** Asked before each attempt, outside any transaction. An outcome settles the delivery without sending it. */
-  before?(lane: ClaimedLane, item: LaneItem): Promise<Concluded | undefined>
-  /** Written in the transaction of each outcome. */
-  writeWithOutcome?(tx: Tx, lane: ClaimedLane, outcome: Concluded): Promise<void>
+  before?(subject: string): Promise<Concluded | undefined>
+  /** Returns what is written in the transaction of an outcome; undefined for nothing. */
+  writeWithOutcome?(subject: string, outcome: Concluded): ((tx: Tx) => Promise<void>) | undefined
   /** Why a delivery about this subject can reach nobody any more; undefined when it can. Asked before one is sent again. */
   whyOver?(db: Reader, subject: string): Promise<string | undefined>
   /** What deliveries of this kind are about, of a conversation. */
   subjectsIn?(db: Reader, conversationId: string): Promise<string[]>
-  /** Which outcomes `writeWithOutcome` is written with; all when absent. */
-  writesWith?(outcome: Concluded): boolean
 }
 
 export type HooksByKind = ReadonlyMap<string, DeliveryHooks>
@@ -122,11 +120,11 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
   return withHooks(hooks, async (lane, item, { signal, now }) => {
     if (item.expiresAt <= now())
       return givenUp(lane, item, 'It was not delivered within the time it may take.')
-    if (breakers.isBlocked(lane.gate) && (await breakers.isStillBlocked(lane.gate))) return putBack
+    if (await breakers.isBlocked(lane.gate)) return putBack
     const endpoint = await endpoints.find(lane.gate)
     if (!endpoint) return givenUp(lane, item, 'The endpoint was removed.')
     const before = hooks.get(item.kind)?.before
-    const refused = before && (await before(lane, item))
+    const refused = before && (await before(lane.subject ?? ''))
     if (refused) {
       // It is not logged: nobody waits for it any more.
       if (refused.kind === 'dead') metrics.died(item.kind)
@@ -168,10 +166,9 @@ function withHooks(hooks: HooksByKind, attempt: Runner): Runner {
   return async (lane, item, context) => {
     const result = await attempt(lane, item, context)
     const { outcome } = result
-    const hook = hooks.get(item.kind)
-    if (!hook?.writeWithOutcome || outcome.kind === 'putBack' || hook.writesWith?.(outcome) === false)
-      return result
-    return { ...result, writeWithOutcome: async (tx) => hook.writeWithOutcome?.(tx, lane, outcome) }
+    if (outcome.kind === 'putBack') return result
+    const writeWithOutcome = hooks.get(item.kind)?.writeWithOutcome?.(lane.subject ?? '', outcome)
+    return writeWithOutcome ? { ...result, writeWithOutcome } : result
   }
 }
 

@@ -15,35 +15,23 @@ export interface EndpointCache {
 }
 
 export function createEndpointCache(database: Database, box: SecretBox, clock: Clock): EndpointCache {
-  const known = new LRUCache<string, { endpoint: Endpoint; readAt: number }>({ max: KEPT })
-  const reading = new Map<string, Promise<Endpoint | undefined>>()
-
-  function read(gate: string): Promise<Endpoint | undefined> {
-    const readAt = clock.now()
-    const pending = loadEndpoint(database, box, gate, readAt)
-      .then((endpoint) => {
-        if (reading.get(gate) !== pending) return endpoint
-        // That there is none is looked up each time: what is accepted after one was made must not die for what was before.
-        if (endpoint) known.set(gate, { endpoint, readAt })
-        else known.delete(gate)
-        return endpoint
-      })
-      .finally(() => {
-        if (reading.get(gate) === pending) reading.delete(gate)
-      })
-    reading.set(gate, pending)
-    return pending
-  }
-
+  const known = new LRUCache<string, Promise<Endpoint | undefined>>({
+    max: KEPT,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: clock,
+  })
   return {
-    async find(gate) {
+    find(gate) {
       const kept = known.get(gate)
-      if (kept && Math.abs(clock.now() - kept.readAt) < FRESH_MS) return kept.endpoint
-      return reading.get(gate) ?? read(gate)
+      if (kept) return kept
+      const read = loadEndpoint(database, box, gate, clock.now())
+      const drop = () => void (known.peek(gate) === read && known.delete(gate))
+      // That there is none is looked up each time: what is accepted after one was made must not die for what was before.
+      read.then((endpoint) => endpoint ?? drop(), drop)
+      known.set(gate, read)
+      return read
     },
-    forget(gate) {
-      known.delete(gate)
-      reading.delete(gate)
-    },
+    forget: (gate) => void known.delete(gate),
   }
 }

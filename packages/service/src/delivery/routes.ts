@@ -65,7 +65,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
   }
 
   async function view(row: DeliveryRow): Promise<Delivery> {
-    return deliveryView(row, (await urlsOf([row])).get(row.id) ?? '')
+    return (await views([row]))[0] as Delivery
   }
 
   /** What deliveries of a conversation are about: itself, and its handoffs. */

@@ -6,6 +6,7 @@ import { newId } from '../platform/ids.ts'
 import { wrongStatus } from './judge-response.ts'
 import { requestHeaders, targetUrl } from './request.ts'
 import type { Send } from './send.ts'
+import { shownHeaders } from './shown-headers.ts'
 import { emptyUsage } from './usage.ts'
 
 export interface ProbeResult {
@@ -73,14 +74,13 @@ export async function sendProbe(
 
 function exchangeOf(
   url: string,
-  { authorization, ...headers }: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>>,
   body: string,
   result: SendResult,
 ): ProbeExchange {
-  const masked = authorization === undefined ? {} : { authorization: `${authorization.split(' ', 1)[0]} ***` }
   return {
     url,
-    headers: { ...headers, ...masked },
+    headers: shownHeaders(headers),
     body,
     status: result.responded ? result.status : null,
     response: result.responded ? result.body.slice(0, RESPONSE_SHOWN_CHARS) : null,

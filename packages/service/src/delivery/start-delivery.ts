@@ -114,10 +114,7 @@ export function createDelivery(
     start() {
       const every = (name: string, everyMs: number, run: (stopped: () => boolean) => Promise<unknown>) =>
         startBackground({ name, everyMs, clock, log, run })
-      probing = every('probe parked endpoints', PROBE_POLL_MS, async () => {
-        await breakers.refresh()
-        await prober.probeDue()
-      })
+      probing = every('probe parked endpoints', PROBE_POLL_MS, prober.probeDue)
       background = [
         probing,
         every('keep the delivery log', UPKEEP_MS, async (stopped) => {

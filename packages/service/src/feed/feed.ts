@@ -24,7 +24,7 @@ export interface FeedReader {
 export type Feed = ReturnType<typeof createFeed>
 
 const GATHER_MS = 50
-/** Of more, readers are told only that there was much. */
+/** When more events than this wait, readers are only told to read again. */
 export const MOST_WAITING = 500
 
 const isDelivery = (kind: string) => (deliveryKinds as readonly string[]).includes(kind)
@@ -98,7 +98,6 @@ export function createFeed({ database, clock }: Pick<Core, 'clock' | 'database'>
       readers.add(reader)
       return () => void readers.delete(reader)
     },
-    readers: () => readers.size,
   }
 }
 

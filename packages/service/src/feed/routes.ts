@@ -38,20 +38,9 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
     const reader: FeedReader = { wants, waiting: new Map(), wake }
     const leave = feed.join(reader)
     const forget = watchAccount(call.caller, look)
-    let rested = Promise.resolve()
-    let endRest = () => {}
-    const rest = () =>
-      new Promise<void>((resolve) => {
-        const cancel = clock.after(BETWEEN_RESETS_MS, resolve)
-        endRest = () => {
-          cancel()
-          resolve()
-        }
-      })
-    stream.onEnd(() => {
-      wake()
-      endRest()
-    })
+    /** Not before this time is the reader told again to read everything. */
+    let resetAt = 0
+    stream.onEnd(wake)
     let cancelPing = clock.after(PING_MS, look)
     try {
       const first = call.headers['last-event-id'] === undefined ? 'ready' : 'reset'
@@ -68,16 +57,15 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
           const frames = [...reader.waiting.values()]
           reader.waiting = new Map()
           await stream.send(frames.join(''))
-        } else {
-          await rested
-          rested = rest()
+        } else if (clock.now() < resetAt) await sleep(resetAt - clock.now())
+        else {
+          resetAt = clock.now() + BETWEEN_RESETS_MS
           reader.waiting = new Map()
           await stream.send(frame('reset', { at: clock.now() }))
         }
       }
     } finally {
       cancelPing()
-      endRest()
       forget()
       leave()
     }

@@ -4,7 +4,7 @@
  */
 import type { DeliveryHooks } from '../delivery/deliver.ts'
 import { type Report, readReport } from '../delivery/report.ts'
-import type { ClaimedLane, Concluded } from '../lanes/lane.ts'
+import type { Concluded } from '../lanes/lane.ts'
 import type { Core } from '../platform/core.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { beginEstablishTry, findHandoff, handoffsIn, noteUnsentTry } from './store.ts'
@@ -23,7 +23,6 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { move: () => M
   close: DeliveryHooks
 } {
   const { database, log } = deps
-  const handoffOf = (lane: ClaimedLane) => lane.subject ?? ''
 
   /** `held` is undefined when the handoff is not there any more. */
   async function tell(tx: Tx, held: Held | undefined, event: Told, detail: object): Promise<void> {
@@ -38,8 +37,8 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { move: () => M
     }
   }
 
-  async function holdOf(tx: Tx, lane: ClaimedLane): Promise<Held | undefined> {
-    const known = await findHandoff(tx, handoffOf(lane))
+  async function holdOf(tx: Tx, id: string): Promise<Held | undefined> {
+    const known = await findHandoff(tx, id)
     return known && hold(tx, known.conversation_id, known.id)
   }
 
@@ -53,8 +52,7 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { move: () => M
     establish: {
       whyOver,
       subjectsIn: handoffsIn,
-      async before(lane) {
-        const id = handoffOf(lane)
+      async before(id) {
         if (await database.transaction('follow-deliveries', (tx) => beginEstablishTry(tx, id)))
           return undefined
         const handoff = await findHandoff(database, id)
@@ -64,42 +62,42 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { move: () => M
         }
         return dead('Not sent: the handoff had ended.')
       },
-      async writeWithOutcome(tx, lane, outcome) {
+      writeWithOutcome: (id, outcome) => async (tx) => {
         const report = reportOf(outcome)
         const isUnsent = report?.http_status === null && unsentStages.has(report.stage)
         if (outcome.kind === 'retry') {
-          if (isUnsent) await noteUnsentTry(tx, handoffOf(lane))
+          if (isUnsent) await noteUnsentTry(tx, id)
           return
         }
-        const held = await holdOf(tx, lane)
-        if (isUnsent) await noteUnsentTry(tx, handoffOf(lane))
+        const held = await holdOf(tx, id)
+        if (isUnsent) await noteUnsentTry(tx, id)
         if (outcome.kind === 'done') await tell(tx, held, 'established', {})
         else await tell(tx, held && counted(held, isUnsent), 'notEstablished', { error: outcome.error })
       },
     },
     chat: {
       whyOver,
-      async before(lane) {
-        const handoff = await findHandoff(database, handoffOf(lane))
+      async before(id) {
+        const handoff = await findHandoff(database, id)
         return handoff && handoff.state !== 'ENDED' ? undefined : dead('Not sent: the handoff had ended.')
       },
-      writesWith: ({ kind }) => kind === 'dead',
-      async writeWithOutcome(tx, lane, outcome) {
-        if (outcome.kind !== 'dead') return
-        await tell(tx, await holdOf(tx, lane), 'undeliverable', { error: outcome.error })
+      writeWithOutcome(id, outcome) {
+        if (outcome.kind !== 'dead') return undefined
+        const { error } = outcome
+        return async (tx) => tell(tx, await holdOf(tx, id), 'undeliverable', { error })
       },
     },
     close: {
-      async before(lane) {
-        const handoff = await findHandoff(database, handoffOf(lane))
+      async before(id) {
+        const handoff = await findHandoff(database, id)
         if (!handoff || handoff.established_at !== null || handoff.first_reply_at !== null) return undefined
         if (handoff.establish_tries > handoff.establish_unsent) return undefined
         return dead(NOTHING_TO_CLOSE)
       },
-      writesWith: (outcome) => outcome.kind === 'dead' && outcome.error !== NOTHING_TO_CLOSE,
-      async writeWithOutcome(tx, lane, outcome) {
-        if (outcome.kind !== 'dead') return
-        await tell(tx, await holdOf(tx, lane), 'undeliverable', { request: 'close', error: outcome.error })
+      writeWithOutcome(id, outcome) {
+        if (outcome.kind !== 'dead' || outcome.error === NOTHING_TO_CLOSE) return undefined
+        const detail = { request: 'close', error: outcome.error }
+        return async (tx) => tell(tx, await holdOf(tx, id), 'undeliverable', detail)
       },
     },
   }

@@ -14,7 +14,7 @@ const MOST_CLAIMED = 4000
 const QUICK_CLAIMS = 3
 const OTHER_CLAIMS = 1
 const LANES_PER_CLAIM = 64
-/** One claim in so many takes lanes being retried first; the others take lanes whose head was never tried first. */
+/** Every fourth claim takes lanes being retried first; the others take lanes whose head was never tried first. */
 const RETRIED_FIRST_EVERY = 4
 /** A claim whose result was lost is released at this many polls: the server may still be working on it. */
 const RELEASE_POLLS = 10

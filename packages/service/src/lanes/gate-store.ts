@@ -19,11 +19,6 @@ export function findGate(db: Reader, id: string): Promise<GateRow | undefined> {
   return db.q.selectFrom('gates').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function closedGates(db: Reader): Promise<Set<string>> {
-  const rows = await db.q.selectFrom('gates').select('id').where('state', '<>', 'open').execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 export type ClosedGate = Omit<GateRow, 'opened_at' | 'state'> & {
   readonly state: Exclude<GateRow['state'], 'open'>
 }
@@ -145,11 +140,12 @@ export async function noteProbe(tx: Tx, id: string, reason: string): Promise<voi
   await tx.q.updateTable('gates').set({ reason }).where('id', '=', id).where('state', '=', 'parked').execute()
 }
 
-export async function countClosedGates(db: Reader, state: ClosedGate['state']): Promise<number> {
-  const { count } = await db.q
+export async function countClosedGates(db: Reader): Promise<Record<ClosedGate['state'], number>> {
+  const rows = await db.q
     .selectFrom('gates')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const countOf = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  return { parked: countOf('parked'), disabled: countOf('disabled'), paused: countOf('paused') }
 }

@@ -1,6 +1,6 @@
 /** The shapes of lanes and their items, and of what a run says of its item. `lanes.ts` has the rules. */
 import type { Activity } from '../platform/activity.ts'
-import type { Durability, Tx } from '../platform/database/handle.ts'
+import type { Tx } from '../platform/database/handle.ts'
 
 export interface NewItem {
   /** The lane's key, for instance `message:<agent>:<conversation>`. */
@@ -117,12 +117,10 @@ export type Health = 'good' | 'bad' | 'unknown'
 export interface RunResult {
   readonly outcome: Outcome
   readonly health: Health
-  /** Written in the same transaction as the outcome, under the same lease. */
+  /** Written in the same transaction as the outcome, under the same lease. The lane goes on when both are on disk. */
   readonly writeWithOutcome?: (tx: Tx) => Promise<void>
   /** Returns the result to write in its place when `writeWithOutcome` never succeeds. Without one the item is dead then. */
   readonly ifUnwritable?: (reason: string) => Promise<RunResult>
-  /** Whether the outcome must be on disk before the lane goes on. By default `disk` with a `writeWithOutcome`, else `process`. */
-  readonly durability?: Durability
 }
 /** The result of a run that does not count. */
 export const putBack: RunResult = { outcome: { kind: 'putBack' }, health: 'unknown' }

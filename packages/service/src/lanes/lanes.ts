@@ -7,7 +7,7 @@
  * 2. A worker claims lanes whose head is due and that no worker holds, and loads their next few items with them.
  * 3. The head is settled, done or dead, and that is written, before the next item of its lane starts. The caller's transaction
  *    waits for the disk. An outcome survives the end of the process, but the embedded engine does not wait for the disk with it
- *    unless asked to: a power cut may repeat the last items, in order, and loses none.
+ *    unless something is written with it: a power cut may repeat the last items, in order, and loses none.
  * 4. A head that fails is tried again later. Until then its lane waits, and no other lane.
  * 5. A worker holds one lease, by database time, and renews it early. It starts nothing when less of the lease is left than a
  *    delivery may take; longer runs, such as turns, rely on the renewal. Every write of an outcome checks in the same

@@ -98,11 +98,10 @@ export function createOwnWorkRunner(
 
   /** A suspect is free of suspicion with its outcome. */
   function concluded({ lane, item }: Started, result: RunResult): RunResult {
-    const { writeWithOutcome, durability = writeWithOutcome ? 'disk' : 'process' } = result
+    const { writeWithOutcome } = result
     if (!writeWithOutcome && item.strikes === null) return result
     return {
       ...result,
-      durability,
       writeWithOutcome: (tx) =>
         runAs(activityOf(lane, item, true), async () => {
           await writeWithOutcome?.(tx)

@@ -1,6 +1,6 @@
 /**
  * Writes the outcomes of runs. Plain outcomes share a transaction: those that come while one is being written wait for the
- * next. An outcome that brings a write of its own (`writeWithOutcome`), or must be on disk, has a transaction to itself.
+ * next. An outcome that brings a write of its own (`writeWithOutcome`) has a transaction to itself.
  *
  * This is the one place where a write is retried. A transaction that fails is repeated until the lease is over. When it is
  * `writeWithOutcome` that fails, time after time, the result of `ifUnwritable` is written in its place; when that fails too,
@@ -17,13 +17,13 @@ export interface Pending {
   readonly worker: string
   readonly settling: Settling
   /** Absent where a lane is only released. */
-  readonly result?: Pick<RunResult, 'writeWithOutcome' | 'durability' | 'ifUnwritable'>
+  readonly result?: Pick<RunResult, 'writeWithOutcome' | 'ifUnwritable'>
 }
 
 const RETRY_MS = 250
 /** How often `writeWithOutcome` is tried: for a quarter of a minute. */
 const WRITE_TRIES = 60
-/** Writing so many holds the embedded engine for about a millisecond. */
+/** Outcomes in one transaction: writing these holds the embedded engine for about a millisecond. */
 const MOST_TOGETHER = 128
 
 /** Outcomes that are written in the same way. */
@@ -89,12 +89,12 @@ export function createSettler(
   async function settle(batch: readonly Pending[]): Promise<readonly Pending[]> {
     const settlings = batch.map(({ settling }) => settling)
     const first = batch[0] as Pending
-    const { writeWithOutcome, durability } = first.result ?? {}
+    const { writeWithOutcome } = first.result ?? {}
     let settled: Settled
     try {
       const counted = writeWithOutcome && ((tx: Tx) => countFailure(first, writeWithOutcome(tx)))
       // Under the name they ran under. All of a batch have the same: `drop` forgets those of a lease that is lost.
-      settled = await engine.settle(database, first.worker, clock.now(), settlings, counted, durability)
+      settled = await engine.settle(database, first.worker, clock.now(), settlings, counted)
     } catch (error) {
       log.warn({ err: error, outcomes: batch.length }, 'outcomes could not be written; they are tried again')
       return (writeFailures.get(first) ?? 0) < WRITE_TRIES ? batch : [await replaced(first, error)]
@@ -131,14 +131,15 @@ export function createSettler(
       log.error({ err: error, lane: lane.uid }, 'an item could not be given up properly')
     }
     log.error(about, 'an item is given up: its outcome cannot be written')
-    const { durability = 'disk' } = result ?? {}
-    return { ...pending, settling: givenUpOf(lane, settling, reason, clock.now()), result: { durability } }
+    const error = `Its outcome could not be written: ${reason instanceof Error ? reason.message : String(reason)}`
+    const report = settling.item?.report ?? null
+    const dead = settlingOf(lane, { kind: 'dead', report, error, costsTry: true }, clock.now(), false)
+    return { lane, worker: pending.worker, settling: dead }
   }
 
   return {
     add(pending: Pending) {
-      const { writeWithOutcome, durability } = pending.result ?? {}
-      const into = writeWithOutcome === undefined && durability !== 'disk' ? shared : separate
+      const into = pending.result?.writeWithOutcome ? separate : shared
       into.waiting.push(pending)
       writeWaiting()
     },
@@ -172,13 +173,6 @@ export function putBackOf(lane: ClaimedLane, head: LaneItem, now: number): Settl
     waitAsked: 0,
   } as const
   return { laneId: lane.id, claim: lane.claim, item: null, release }
-}
-
-/** The item is dead instead, because its outcome cannot be written together with what belongs to it. */
-function givenUpOf(lane: ClaimedLane, settling: Settling, reason: unknown, now: number): Settling {
-  const error = `Its outcome could not be written: ${reason instanceof Error ? reason.message : String(reason)}`
-  const report = settling.item?.report ?? null
-  return settlingOf(lane, { kind: 'dead', report, error, costsTry: true }, now, false)
 }
 
 /** The row of the item after a run. */

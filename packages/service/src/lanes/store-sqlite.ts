@@ -120,14 +120,7 @@ async function writeSettlings(
   return settled
 }
 
-const settle: LaneEngine['settle'] = (
-  database,
-  worker,
-  now,
-  settlings,
-  writeWithOutcome,
-  durability = writeWithOutcome ? 'disk' : 'process',
-) =>
+const settle: LaneEngine['settle'] = (database, worker, now, settlings, writeWithOutcome) =>
   database.transaction(
     'lanes: settle',
     async (tx) => {
@@ -136,7 +129,7 @@ const settle: LaneEngine['settle'] = (
       if (writeWithOutcome && settled.size > 0) await writeWithOutcome(tx)
       return settled
     },
-    durability,
+    writeWithOutcome ? 'disk' : 'process',
   )
 
 type NewRow = Required<Omit<NewItem, 'origin' | 'lifeMs'>> & { readonly uid: string }
@@ -175,7 +168,7 @@ async function append(tx: Tx, item: NewItem, now: number): Promise<Appended> {
   if (!lane) throw new Error('A lane could not be made.')
   const [added] = await tx.run(insertItem, { ...row, laneId: lane.id, seq: lane.seq, origin, now })
   if (!added) throw new Error('An item could not be added to its lane.')
-  await tx.change(insertBody, { id: added.id, body: item.body })
+  await tx.run(insertBody, { id: added.id, body: item.body })
   return { laneUid: lane.uid, seq: lane.seq }
 }
 

@@ -1,6 +1,6 @@
 /** SQL of lanes that both engines share, and the shape of what differs (claiming and settling, one file per engine). */
 import { type Kysely, sql } from 'kysely'
-import type { Database, Durability, Reader, Tx } from '../platform/database/handle.ts'
+import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import type { ClaimedLane, NewItem, Settling } from './lane.ts'
 import { type Gone, judgeWorkers } from './suspects-store.ts'
@@ -32,8 +32,8 @@ export interface LaneEngine {
   append(tx: Tx, item: NewItem, now: number): Promise<Appended>
   claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]>
   /**
-   * Writes those settlings that the worker may still write, in one transaction with `writeWithOutcome`, and returns them. By
-   * default the embedded engine waits for the disk when there is a `writeWithOutcome`.
+   * Writes those settlings that the worker may still write, in one transaction with `writeWithOutcome`, and returns them. The
+   * embedded engine waits for the disk when there is a `writeWithOutcome`.
    */
   settle(
     database: Database,
@@ -41,7 +41,6 @@ export interface LaneEngine {
     now: number,
     settlings: readonly Settling[],
     writeWithOutcome?: (tx: Tx) => Promise<void>,
-    durability?: Durability,
   ): Promise<Settled>
 }
 

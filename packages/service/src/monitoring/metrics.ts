@@ -29,36 +29,28 @@ export function metricsHandler(deps: {
   const running = gauge('tandem_lane_runs', 'Runs under way in this process.')
   const claimed = gauge('tandem_lanes_claimed', 'Lanes claimed by this process and not yet started.')
   const unwritten = gauge('tandem_lane_outcomes_unwritten', 'Outcomes not written yet.')
-  async function readLag(): Promise<number> {
-    const now = lanes.clock.now()
-    const times = (await withinMoment(waitingGates(database))).map(({ ready_at }) => ready_at)
-    // Below zero it is no time: a lane was brought forward, and its worker is gone.
-    const first = Math.min(now, ...times.filter((at) => at >= 0))
-    return (now - first) / 1000
-  }
-  const readClosed = (state: 'parked' | 'disabled' | 'paused') =>
-    withinMoment(countClosedGates(database, state))
-  async function tellWaiting(): Promise<void> {
+  async function tellLag(): Promise<void> {
     try {
-      const counts = await withinMoment(countWaiting(database.scanReader))
-      for (const [endpoint, count] of Object.entries(counts)) waiting.set({ endpoint }, count)
+      const times = (await withinMoment(waitingGates(database))).map(({ ready_at }) => ready_at)
+      const now = lanes.clock.now()
+      lag.set((now - Math.min(now, ...times)) / 1000)
     } catch {
-      waiting.reset()
+      lag.remove({})
     }
   }
-  const tell = (read: Promise<number>, to: Gauge, labels: Record<string, string> = {}) =>
-    read.then(
-      (value) => to.set(labels, value),
-      () => to.remove(labels),
-    )
+  async function tellEach(to: Gauge, label: string, read: Promise<Record<string, number>>): Promise<void> {
+    try {
+      for (const [name, count] of Object.entries(await withinMoment(read))) to.set({ [label]: name }, count)
+    } catch {
+      to.reset()
+    }
+  }
 
   return async () => {
     await Promise.all([
-      tell(readLag(), lag),
-      tellWaiting(),
-      tell(readClosed('parked'), closed, { state: 'parked' }),
-      tell(readClosed('disabled'), closed, { state: 'disabled' }),
-      tell(readClosed('paused'), closed, { state: 'paused' }),
+      tellLag(),
+      tellEach(waiting, 'endpoint', countWaiting(database.scanReader)),
+      tellEach(closed, 'state', countClosedGates(database)),
     ])
     const stats = lanes.stats()
     running.set(stats.running)

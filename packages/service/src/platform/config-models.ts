@@ -1,23 +1,12 @@
 /** The keys of models only make sense together: says of each half-made setting what is missing and what to do. */
-import type { configKeys } from './config-keys.ts'
+import type { modelKeys } from './config-keys-models.ts'
 
 export const LOCAL_EMBEDDINGS = 'minilm'
 
-type Keys =
-  | 'modelBaseUrl'
-  | 'model'
-  | 'modelApiKey'
-  | 'embeddingModel'
-  | 'embeddingBaseUrl'
-  | 'embeddingApiKey'
-  | 'speechModel'
-  | 'speechVoice'
-  | 'speechBaseUrl'
-  | 'speechApiKey'
-  | 'transcriptionModel'
-/** The part of the configuration that is read here. */
-type ModelConfig = { readonly [K in Keys & keyof typeof configKeys]: string | undefined } & {
-  readonly speechEngine: string
+type Keys = typeof modelKeys
+/** The part of the configuration that is read here: texts and choices. */
+type ModelConfig = {
+  readonly [K in keyof Keys as Keys[K]['kind'] extends 'number' ? never : K]: string | undefined
 }
 
 export function modelProblems(config: ModelConfig): string[] {

@@ -1,39 +1,25 @@
 /**
- * A fault is a failure with two faces: what the caller may read (a catalogue entry and a detail that helps), and what only
- * the log may hold (`cause`, `log`). Anything thrown that is not a fault is an internal error and shows the caller nothing.
+ * A fault is a failure that the caller may read: a catalogue entry and a detail that helps. Anything thrown that is not a fault
+ * is an internal error: the log holds it in full, and the caller is shown nothing of it.
  */
 import { type ErrorBody, type ErrorName, errorCatalogue } from '@tandem/contract/errors'
 
 export class Fault extends Error {
   readonly entry: ErrorName
   readonly detail: string | undefined
-  readonly log: Record<string, unknown> | undefined
   /** Sent with the refusal. */
   readonly headers: Readonly<Record<string, string>> | undefined
   /** More fields of the body: what a program or a screen goes on with. */
   readonly body: Readonly<Record<string, unknown>> | undefined
 
-  constructor(
-    entry: ErrorName,
-    detail?: string,
-    inner?: {
-      cause?: unknown
-      log?: Record<string, unknown>
-      headers?: Readonly<Record<string, string>>
-      body?: Readonly<Record<string, unknown>>
-    },
-  ) {
+  constructor(entry: ErrorName, detail?: string, more?: Partial<Pick<Fault, 'headers' | 'body'>>) {
     const { message } = errorCatalogue[entry]
-    super(
-      detail ? `${message}: ${detail}` : message,
-      inner?.cause === undefined ? {} : { cause: inner.cause },
-    )
+    super(detail ? `${message}: ${detail}` : message)
     this.name = 'Fault'
     this.entry = entry
     this.detail = detail
-    this.log = inner?.log
-    this.headers = inner?.headers
-    this.body = inner?.body
+    this.headers = more?.headers
+    this.body = more?.body
   }
 }
 

@@ -1,21 +1,17 @@
-/** Keeps one caller from sending more than it may: so many at once, then so many a second. In memory, per process. */
+/** A rate limit per caller: a burst at first, then a steady rate (a token bucket). In memory, per process. */
+import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
 import { Fault } from './fault.ts'
 
 const KEPT = 10_000
 
 export function createRate(clock: Clock, { atOnce, perSecond }: { atOnce: number; perSecond: number }) {
-  /** In the order in which they last took one. */
-  const buckets = new Map<string, { left: number; at: number }>()
+  const buckets = new LRUCache<string, { left: number; at: number }>({ max: KEPT })
 
   function leftOf(who: string, now: number): number {
-    const known = buckets.get(who)
+    const known = buckets.peek(who)
     if (!known) return atOnce
     return Math.min(atOnce, known.left + (Math.max(0, now - known.at) / 1000) * perSecond)
-  }
-  function forgetOldest(): void {
-    const [oldest] = buckets.keys()
-    buckets.delete(oldest as string)
   }
   const waitFor = (left: number) => (left >= 1 ? 0 : Math.ceil(((1 - left) / perSecond) * 1000))
 
@@ -24,9 +20,7 @@ export function createRate(clock: Clock, { atOnce, perSecond }: { atOnce: number
     take(who: string): number {
       const now = clock.now()
       const left = leftOf(who, now)
-      buckets.delete(who)
       buckets.set(who, { left: left >= 1 ? left - 1 : left, at: now })
-      if (buckets.size > KEPT) forgetOldest()
       return waitFor(left)
     },
     /** The milliseconds to wait until there is one, without taking it. */

@@ -26,7 +26,7 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
   )
 }
 
-/** Calls `fn` once in so long at most: what happens by the thousand should not fill the log. */
+/** Calls `fn` at most once every `everyMs`, so that an event that happens a thousand times does not fill the log. */
 export function nowAndThen<Args extends unknown[]>(
   everyMs: number,
   now: () => number,

@@ -13,7 +13,7 @@ export interface MemoryBudget {
 }
 
 export interface MemoryShare {
-  /** Makes it a share of so many bytes in all; false, and nothing changes, where the budget has no more. */
+  /** Grows the share to this many bytes in all. Returns false and changes nothing when the budget has no room for them. */
   growTo(bytes: number): boolean
   /** Its owner needs no more than this. */
   shrinkTo(bytes: number): void

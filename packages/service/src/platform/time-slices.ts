@@ -21,7 +21,7 @@ export function startSlices(): TimeSlices {
   }
 }
 
-/** What `make` makes of each, in their order; so many are made at a time. */
+/** Calls `make` for each item, `atOnce` at a time, and returns the results in the order of the items. */
 export async function mapSome<Item, Made>(
   items: readonly Item[],
   atOnce: number,

@@ -20,7 +20,7 @@ interface Seen {
 const { shared, tickMs, noticeTicks, limitTicks, isLogged, location, host, recorder } =
   workerData as WatchdogData
 const counters = new Int32Array(shared)
-/** A main thread that does not answer for so long is in code outside JavaScript. */
+/** A main thread that gives no answer within this time is in code outside JavaScript. */
 const ANSWER_MS = 1000
 /** To exit, a process ends its threads first, which takes its time on a busy machine. */
 const EXIT_MS = 5000

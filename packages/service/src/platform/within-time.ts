@@ -1,7 +1,7 @@
-/** Gives work so much time. */
+/** Time limits for asynchronous work. */
 import type { Clock } from './clock.ts'
 
-/** Afterwards its signal is aborted, and `late` takes the place of its result even if it does not listen. */
+/** After `limitMs` the signal of the work is aborted, and `late` gives the result, even if the work does not listen. */
 export async function withinTime<T>(
   { clock, limitMs, signal }: { clock: Clock; limitMs: number; signal: AbortSignal | undefined },
   work: (signal: AbortSignal) => Promise<T>,
@@ -21,7 +21,7 @@ export async function withinTime<T>(
   }
 }
 
-/** The same by the time of the machine, for work that cannot be told to end: it rejects, and says why. */
+/** Rejects after `limitMs` by the machine's clock, with the reason `why`. For work that cannot be aborted. */
 export async function orLate<T>(limitMs: number, work: Promise<T>, why: string): Promise<T> {
   const late = Promise.withResolvers<never>()
   // A process that stood still first hears what came meanwhile.

@@ -124,12 +124,11 @@ onEachEngine((engine) => {
     await database.transaction('test', (tx) => put(tx, 'prepared', 'one'))
     assert.equal((await database.run(find, { key: 'prepared', value: 'one' })).length, 1)
     assert.equal((await database.run(find, { key: 'prepared', value: 'two' })).length, 0)
-    const counts = await database.transaction('test', async (tx) => [
-      await tx.change(change, { key: 'prepared', to: 'two' }),
-      await tx.change(change, { key: 'nothing', to: 'two' }),
-      (await tx.run(find, { key: 'prepared', value: 'two' })).length,
-    ])
-    assert.deepEqual(counts, [1, 0, 1])
+    const found = await database.transaction('test', async (tx) => {
+      await tx.run(change, { key: 'prepared', to: 'two' })
+      return tx.run(find, { key: 'prepared', value: 'two' })
+    })
+    assert.equal(found.length, 1)
     const missing = { key: 'prepared' } as { key: string; value: string }
     await assert.rejects(database.run(find, missing), /Parameter value of a prepared query was not given/)
   })

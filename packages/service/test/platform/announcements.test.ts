@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { readConfig } from '../../src/platform/config.ts'
-import { type Announced, readAnnouncement } from '../../src/platform/database/announced.ts'
+import type { Announced } from '../../src/platform/database/announced.ts'
 import { createAnnouncements } from '../../src/platform/database/announcements.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -54,7 +54,7 @@ test('an announcement of an unknown topic or shape is ignored', () => {
   const subscribe = (fn: typeof receive) => {
     receive = fn
   }
-  const announcements = createAnnouncements({ channel: { publish() {}, subscribe }, read: readAnnouncement })
+  const announcements = createAnnouncements({ publish() {}, subscribe })
   const heard: string[] = []
   announcements.on('settings', ({ agentId }) => heard.push(agentId))
   for (const text of [

@@ -32,11 +32,3 @@ test('the detail stands in the message, unless the contract fixes its words, and
     })
   }
 })
-
-test('cause and log fields are for the log alone', () => {
-  const cause = new Error('hush')
-  const fault = new Fault('internalError', undefined, { cause, log: { table: 'hush' } })
-  assert.ok(!JSON.stringify(publicFace(fault)).includes('hush'))
-  assert.equal(fault.cause, cause)
-  assert.deepEqual(fault.log, { table: 'hush' })
-})

@@ -28,9 +28,7 @@ export function sendInFirstVersion(send: Handler): Handler {
 
 function renamed(fault: Fault, body: unknown): Fault {
   if (fault.detail === undefined) return fault
-  const { cause, log, headers } = fault
-  const inner = { cause, ...(log ? { log } : {}), ...(headers ? { headers } : {}) }
-  return new Fault(fault.entry, withNamesOfFirst(fault.detail, body), inner)
+  return new Fault(fault.entry, withNamesOfFirst(fault.detail, body), { headers: fault.headers })
 }
 
 export function listInFirstVersion(list: Handler): Handler {

@@ -3,15 +3,8 @@
  * endpoint that was parked and answers is opened, as by a probe of our own.
  */
 import type { WebhookCheckResult } from '@tandem/contract/webhook-check'
-import {
-  type Endpoint,
-  messageEndpoint,
-  messageGate,
-  serviceEndpoint,
-  serviceGate,
-  signingSecrets,
-} from '../../agents/endpoints.ts'
-import { findMessageWebhook, listHumanServices } from '../../agents/store.ts'
+import { loadEndpoint, messageGate, serviceGate } from '../../agents/endpoints.ts'
+import { listHumanServices } from '../../agents/store.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Call, RouteResponse } from '../../platform/http/route.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
@@ -23,39 +16,30 @@ export function webhookCheckHandler(
     delivery: Pick<Delivery, 'probe' | 'probeSucceeded'>
   },
 ): (call: Call) => Promise<RouteResponse> {
-  const { log, delivery } = deps
+  const { database, clock, box, log, delivery } = deps
   return async (call) => {
-    const endpoints = await endpointsOf(deps, call.caller.agentId)
+    const { agentId } = call.caller
+    const services = await listHumanServices(database, agentId)
+    const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
+    const found = await Promise.all(gates.map((gate) => loadEndpoint(database, box, gate, clock.now())))
     const results = await Promise.all(
-      endpoints.map(async (endpoint): Promise<WebhookCheckResult> => {
-        const probe = await delivery.probe(endpoint)
-        const { reachable, status, latencyMs, reason } = probe
-        if (reachable) await delivery.probeSucceeded(endpoint.gate)
-        else log.info({ gate: endpoint.gate, reason }, 'a webhook did not pass its check')
-        return {
-          type: endpoint.type,
-          component_id: endpoint.componentId,
-          component_name: endpoint.componentName,
-          webhook_url: endpoint.url,
-          reachable,
-          http_status: status,
-          latency_ms: latencyMs,
-        }
-      }),
+      found
+        .filter((endpoint) => endpoint !== undefined)
+        .map(async (endpoint): Promise<WebhookCheckResult> => {
+          const { reachable, status, latencyMs, reason } = await delivery.probe(endpoint)
+          if (reachable) await delivery.probeSucceeded(endpoint.gate)
+          else log.info({ gate: endpoint.gate, reason }, 'a webhook did not pass its check')
+          return {
+            type: endpoint.type,
+            component_id: endpoint.componentId,
+            component_name: endpoint.componentName,
+            webhook_url: endpoint.url,
+            reachable,
+            http_status: status,
+            latency_ms: latencyMs,
+          }
+        }),
     )
     return { json: { results } }
   }
-}
-
-async function endpointsOf(
-  { database, box, clock }: Pick<Core, 'clock' | 'database'> & { box: SecretBox },
-  agentId: string,
-): Promise<Endpoint[]> {
-  const signing = (gate: string) => signingSecrets(database, box, gate, clock.now())
-  const webhook = await findMessageWebhook(database, agentId)
-  const found = webhook ? [messageEndpoint(webhook, box, await signing(messageGate(agentId)))] : []
-  for (const service of await listHumanServices(database, agentId)) {
-    found.push(serviceEndpoint(service, box, await signing(serviceGate(service.id))))
-  }
-  return found
 }

@@ -49,12 +49,7 @@ function performanceOf(
 ): Performance {
   const recent = attempts.filter(({ started_at }) => started_at > now - spanMs).length
   const times = attempts.map(({ latency_ms }) => latency_ms).sort((a, b) => a - b)
-  const failed = attempts
-    .filter(({ error }) => error !== null)
-    .reduce<(typeof attempts)[number] | undefined>(
-      (last, each) => (last && last.started_at >= each.started_at ? last : each),
-      undefined,
-    )
+  const [failed] = attempts.filter(({ error }) => error !== null).sort((a, b) => b.started_at - a.started_at)
   return {
     attempts_per_minute: Math.round((recent / spanMs) * MINUTE_MS * 10) / 10,
     last_hour: hourOf(attempts, now),

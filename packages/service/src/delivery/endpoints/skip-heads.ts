@@ -2,7 +2,7 @@
  * Gives up deliveries that hold up their conversations. Each in a transaction of its own, in the order in which outcomes are
  * written: first what other slices say about it, then the delivery. So nobody waits for two things at once.
  */
-import { type ClaimedLane, type Concluded, itemId } from '../../lanes/lane.ts'
+import { type Concluded, itemId } from '../../lanes/lane.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Core } from '../../platform/core.ts'
 import type { HooksByKind } from '../deliver.ts'
@@ -41,11 +41,11 @@ export async function skipHead(deps: SkipDeps, lane: BlockedLane, error: string)
   const { database, lanes, hooks, metrics, log } = deps
   const { gate, tenant, subject, kind } = lane
   const outcome: Concluded = { kind: 'dead', report: null, error, costsTry: false }
-  const hook = hooks.get(kind)
+  const writeWithOutcome = hooks.get(kind)?.writeWithOutcome?.(subject ?? '', outcome)
   const id = itemId(lane.uid, lane.head_seq)
   try {
     await database.transaction('skip-heads', async (tx) => {
-      if (hook?.writesWith?.(outcome) !== false) await hook?.writeWithOutcome?.(tx, claimedOf(lane), outcome)
+      await writeWithOutcome?.(tx)
       if (!(await giveUpHead(tx, lane, error, lanes.clock.now()))) throw new MovedOn()
       tx.afterCommit(() => {
         const { announcements } = database
@@ -61,13 +61,3 @@ export async function skipHead(deps: SkipDeps, lane: BlockedLane, error: string)
   log.warn({ delivery: id, agent: tenant, kind, error }, 'a delivery was given up')
   return true
 }
-
-const claimedOf = ({ id, uid, gate, tenant, subject, claim }: BlockedLane): ClaimedLane => ({
-  id,
-  uid,
-  gate,
-  tenant,
-  subject,
-  claim,
-  items: [],
-})

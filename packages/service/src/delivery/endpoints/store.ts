@@ -31,7 +31,7 @@ const idleLanes = (db: Reader) =>
       join.onRef('item.lane_id', '=', 'lane.id').onRef('item.seq', '=', 'lane.head_seq'),
     )
     .select(['lane.id', 'lane.uid', 'lane.gate', 'lane.tenant', 'lane.subject'])
-    .select(['lane.head_seq', 'lane.claim', 'item.kind'])
+    .select(['lane.head_seq', 'item.kind'])
     .where('lane.owner', 'is', null)
     .where('item.state', '=', 'pending')
 
@@ -82,7 +82,7 @@ export async function giveUpHead(
   return true
 }
 
-/** Gives what waits behind a gate so much more time, a slice of lanes after `after`; returns where to go on, null at the end. */
+/** Moves the expiry of items that wait behind a gate by `byMs`, for a slice of lanes after `after`. Returns where to go on, null at the end. */
 export async function prolongWaiting(
   tx: Tx,
   gate: string,

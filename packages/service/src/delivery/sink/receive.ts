@@ -15,7 +15,7 @@ import { dropOldRequests, findSink, insertRequest, type SinkRow } from './store.
 const RATE = { atOnce: 1000, perSecond: 200 }
 const MOST_WAITING = 256
 const MOST_KEPT = { count: 500, bytes: 4 * 1024 * 1024 }
-/** Old requests are looked for with every so manieth: the log may be that much longer. */
+/** Old requests are deleted at every twentieth request; the log may be that much longer. */
 const CLEAR_EVERY = 20
 const BODY_KEPT_CHARS = 65_536
 

@@ -45,7 +45,7 @@ export async function listRequests(db: Reader, agentId: string, after: number | 
   return (await own.orderBy('id', 'desc').execute()).reverse()
 }
 
-/** Keeps the newest: so many at most, of so many bytes in all. */
+/** Deletes all but the newest requests, within limits of count and bytes. */
 export async function dropOldRequests(
   tx: Tx,
   agentId: string,

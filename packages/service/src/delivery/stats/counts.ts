@@ -3,7 +3,7 @@
 const numbers = ['questions', 'answered', 'offered', 'none', 'handoffs', 'deliveries', 'failures'] as const
 const durations = ['answer', 'firstReply', 'latency'] as const
 
-/** How many took so long, by the number of the bucket. */
+/** The number of durations in each bucket, by the bucket's index. */
 export type Histogram = Record<number, number>
 
 export type Counts = Partial<Record<(typeof numbers)[number], number>> &
@@ -14,8 +14,6 @@ const BOUNDS_MS = [
   2, 5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 7500, 10_000,
   15_000, 20_000, 30_000, 45_000, 60_000, 90_000, 120_000, 180_000, 300_000, 600_000, 1_800_000, 3_600_000,
 ]
-/** The last one has no bound. */
-const BUCKETS = BOUNDS_MS.length + 1
 
 /** A histogram with one duration in it. */
 export function took(ms: number): Histogram {
@@ -31,20 +29,17 @@ export function addTo(sum: Counts, more: Counts): Counts {
 }
 
 function addDurations(sum: Histogram, more: Histogram): Histogram {
-  for (let bucket = 0; bucket < BUCKETS; bucket++) {
-    const count = more[bucket]
-    if (count !== undefined) sum[bucket] = (sum[bucket] ?? 0) + count
-  }
+  for (const [bucket, count] of Object.entries(more)) sum[Number(bucket)] = (sum[Number(bucket)] ?? 0) + count
   return sum
 }
 
-/** So long at most took that share of them, as exactly as the buckets tell; null where there are none. */
+/** The duration that a share of them did not exceed, interpolated within its bucket; null when there are none. */
 export function percentile(histogram: Histogram | undefined, share: number): number | null {
   if (!histogram) return null
-  let total = 0
-  for (let bucket = 0; bucket < BUCKETS; bucket++) total += histogram[bucket] ?? 0
+  const total = Object.values(histogram).reduce((sum, count) => sum + count, 0)
   let before = 0
-  for (let bucket = 0; bucket < BUCKETS; bucket++) {
+  // The last bucket has no bound.
+  for (let bucket = 0; bucket <= BOUNDS_MS.length; bucket++) {
     const count = histogram[bucket] ?? 0
     if (count > 0 && before + count >= share * total) {
       const low = BOUNDS_MS[bucket - 1] ?? 0

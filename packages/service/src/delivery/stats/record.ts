@@ -75,7 +75,7 @@ export function createStats({ database, clock, log }: Pick<Core, 'log' | 'clock'
       if (counts) add(agentId, { ...counts, answer: took(afterMs) })
     },
     handedOver: (agentId: string) => add(agentId, { handoffs: 1 }),
-    /** A person replied for the first time, so long after they were asked for. */
+    /** A person replied for the first time, `afterMs` after a person was asked for. */
     replied: (agentId: string, afterMs: number) => add(agentId, { firstReply: took(afterMs) }),
     attempted: (agentId: string, isDelivered: boolean, latencyMs: number) =>
       add(agentId, { [isDelivered ? 'deliveries' : 'failures']: 1, latency: took(latencyMs) }),

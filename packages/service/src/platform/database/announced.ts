@@ -54,9 +54,10 @@ const topics = {
 export type Topic = keyof typeof topics
 export type Announced<T extends Topic> = z.output<(typeof topics)[T]>
 
-const envelope = z.tuple([z.string(), z.string(), z.unknown()])
+const names = Object.keys(topics) as [Topic, ...Topic[]]
+const envelope = z.tuple([z.string(), z.enum(names), z.unknown()])
 
-export interface ReadAnnouncement {
+interface ReadAnnouncement {
   readonly sender: string
   readonly topic: Topic
   readonly value: Announced<Topic>
@@ -64,15 +65,9 @@ export interface ReadAnnouncement {
 
 /** A text of another version of the service may have an unknown topic or another shape: it is ignored. */
 export function readAnnouncement(text: string): ReadAnnouncement | undefined {
-  const [sender, topic, value] = envelope.safeParse(parsedJson(text)).data ?? []
-  if (sender === undefined || topic === undefined || !Object.hasOwn(topics, topic)) return undefined
-  const { data, success } = topics[topic as Topic].safeParse(value)
-  return success ? { sender, topic: topic as Topic, value: data } : undefined
-}
-
-function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const [sender, topic, value] = envelope.parse(JSON.parse(text))
+    return { sender, topic, value: topics[topic].parse(value) }
   } catch {
     return undefined
   }

@@ -4,7 +4,7 @@
  * processes may be lost, repeated or reordered, so correctness must not depend on one.
  */
 import { newId } from '../ids.ts'
-import type { Announced, ReadAnnouncement, Topic } from './announced.ts'
+import { type Announced, readAnnouncement, type Topic } from './announced.ts'
 
 export interface Announcements {
   /** Calls the listeners of all processes. */
@@ -21,14 +21,8 @@ export interface Channel {
   subscribe(fn: (text: string) => void): void
 }
 
-/** The way to other processes, and `readAnnouncement`, which threads that only read the database need not load. */
-export interface Outside {
-  readonly channel: Channel
-  readonly read: (text: string) => ReadAnnouncement | undefined
-}
-
-/** Without an outside, as on the embedded engine, there is no other process. */
-export function createAnnouncements(outside?: Outside): Announcements {
+/** Without a channel, as on the embedded engine, there is no other process. */
+export function createAnnouncements(channel?: Channel): Announcements {
   const listeners = new Map<string, ((value: never, isOwn: boolean) => void)[]>()
   const sender = newId()
   let isSubscribed = false
@@ -38,21 +32,21 @@ export function createAnnouncements(outside?: Outside): Announcements {
   }
 
   function receive(text: string): void {
-    const heard = outside?.read(text)
+    const heard = readAnnouncement(text)
     if (heard && heard.sender !== sender) deliver(heard.topic, heard.value, false)
   }
 
   return {
     notify(topic, value) {
       deliver(topic, value, true)
-      outside?.channel.publish(JSON.stringify([sender, topic, value]))
+      channel?.publish(JSON.stringify([sender, topic, value]))
     },
     notifyHere: (topic, value) => deliver(topic, value, true),
     on(topic, fn) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), fn])
       if (isSubscribed) return
       isSubscribed = true
-      outside?.channel.subscribe(receive)
+      channel?.subscribe(receive)
     },
   }
 }

@@ -4,13 +4,15 @@
  * the next write begins it anew.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { createThread } from '../thread.ts'
+import type { Thread } from '../thread.ts'
+import type { Executed } from './dialect.ts'
+import type { Statement } from './sqlite-thread.ts'
 
-/** So many pages in the log that are not in the database make a copy worth its while: 4 MB. */
+/** A copy starts when this many pages of the log are not in the database yet: 4 MB. */
 const WORTH_PAGES = 1000
-/** A log of so many is long: 64 MB. */
+/** From this length on, commits wait for a copy: 64 MB. */
 const LONG_PAGES = 16_000
-/** At so many, a commit copies what is left, on the event loop: only where the thread does not get on. */
+/** From this length on, SQLite copies by itself in a commit, on the event loop: only when the thread cannot keep up. */
 export const MOST_PAGES = 4 * LONG_PAGES
 
 interface LogState {
@@ -18,17 +20,18 @@ interface LogState {
   readonly checkpointed: number
 }
 
-export function createCheckpoints(writer: DatabaseSync, path: string) {
+/** What the thread runs takes no lock that the writer needs. */
+const COPY: Statement = { sql: 'PRAGMA wal_checkpoint(PASSIVE)', params: [] }
+
+export function createCheckpoints(writer: DatabaseSync, thread: Thread<Statement, Executed, never>) {
   // It only says how long the log is.
   const stateOfLog = writer.prepare('PRAGMA wal_checkpoint(NOOP)')
-  const module = new URL('./checkpoint-thread.ts', import.meta.url)
-  const thread = createThread<'copy', void>({ name: 'checkpoint', module, workerData: path })
-  let copying: Promise<void> | undefined
+  let copying: Promise<unknown> | undefined
 
   /** One that fails leaves the log as it is: if the disk is at fault, the next commit says so. */
-  function copy(): Promise<void> {
+  function copy(): Promise<unknown> {
     copying ??= thread
-      .ask('copy')
+      .ask(COPY)
       .catch(() => {})
       .finally(() => {
         copying = undefined
@@ -46,6 +49,5 @@ export function createCheckpoints(writer: DatabaseSync, path: string) {
       await copying
       await copy()
     },
-    close: () => thread.close(),
   }
 }

@@ -22,8 +22,6 @@ export type ColumnTypes = Readonly<Record<string, 'text' | 'bigint' | 'double pr
 export interface Tx extends Reader {
   /** Runs a prepared query once for each of `list`, in order; returns the rows of each. */
   runEach<P, R>(query: Prepared<P, R>, list: readonly P[]): Promise<R[][]>
-  /** The number of rows a prepared write touched. */
-  change<P>(query: Prepared<P, unknown>, params: P): Promise<number>
   /** Calls `fn` once the transaction is durable; not at all when it is rolled back. */
   afterCommit(fn: () => void): void
   /** Tells screens of it, once the transaction is durable; see the topic `happened`. */

@@ -17,9 +17,7 @@ export async function openDatabase(
     return openSqlite(config.dataFolder, { onLong })
   }
   const { openPostgres } = await import('./postgres.ts')
-  const { readAnnouncement } = await import('./announced.ts')
   return openPostgres({
-    readAnnouncement,
     url: config.databaseUrl,
     connections: config.databaseConnections,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke; the pool replaces it'),

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { createAnnouncements, type Outside } from './announcements.ts'
+import { createAnnouncements } from './announcements.ts'
 import type { Execute, Param } from './dialect.ts'
 import type { ColumnTypes, Database, OwnReader, Tx } from './handle.ts'
 import { openNotifyChannel } from './notify-channel.ts'
@@ -61,12 +61,10 @@ function openPool(options: PostgresOptions): pg.Pool {
   return pool
 }
 
-export function openPostgres(
-  options: PostgresOptions & { readAnnouncement: Outside['read'] },
-): Database & { pool: pg.Pool } {
+export function openPostgres(options: PostgresOptions): Database {
   const pool = openPool(options)
   const channel = openNotifyChannel(options.url, pool, options.onIdleError)
-  const announcements = createAnnouncements({ channel, read: options.readAnnouncement })
+  const announcements = createAnnouncements(channel)
 
   /** A connection in a transaction. One that broke while it was idle, as all have when the server was restarted, is let go. */
   async function begin(): Promise<pg.PoolClient> {
@@ -118,7 +116,6 @@ export function openPostgres(
 
   const reader = readerOver('postgres', executeOn(pool))
   return {
-    pool,
     location: { engine: 'postgres', url: options.url },
     ...reader,
     scanReader: reader,

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Engine, type Execute, type Executed, kyselyOver, type Param } from './dialect.ts'
+import { type Engine, type Execute, kyselyOver, type Param } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
 class Slot {
@@ -69,14 +69,13 @@ function binder(parameters: readonly unknown[]): Compiled['bind'] {
 /** What both engines do in the same way once they can run a statement. */
 export function readerOver(engine: Engine, execute: Execute) {
   const q = kyselyOver(engine, execute)
-  function runPrepared<P>(query: Prepared<P, unknown>, params: P): Promise<Executed> {
-    const { sql, name, bind } = query.compile(engine, q)
-    return execute(sql, bind(params as object), name)
-  }
   return {
     engine,
     q,
-    run: async <P, R>(query: Prepared<P, R>, params: P) => (await runPrepared(query, params)).rows as R[],
-    change: async <P>(query: Prepared<P, unknown>, params: P) => (await runPrepared(query, params)).changes,
+    async run<P, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
+      const { sql, name, bind } = query.compile(engine, q)
+      const { rows } = await execute(sql, bind(params as object), name)
+      return rows as R[]
+    },
   }
 }

@@ -14,8 +14,8 @@ import type { Executed, Param } from './dialect.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import type { ColumnTypes, Database, Durability, OwnReader, Tx } from './handle.ts'
 import { type Prepared, readerOver } from './prepared.ts'
-import type { Scan } from './scan-thread.ts'
 import type { Schema } from './schema.ts'
+import type { Connection, Statement } from './sqlite-thread.ts'
 import { fileToSync } from './sync-log.ts'
 
 const SQLITE_BUSY = 5
@@ -43,13 +43,9 @@ export function openSqlite(
   dropStatistics(writer)
   const reading = openReading(dataFolder)
   const log = fileToSync(`${path}-wal`)
-  const checkpoints = createCheckpoints(writer, path)
-  const module = new URL('./scan-thread.ts', import.meta.url)
-  const scanning = createThread<Scan, Executed>({
-    name: 'scan',
-    module,
-    workerData: { path, timeout: BUSY_TIMEOUT_MS },
-  })
+  const copying = openThread('checkpoint', { path, options: {} })
+  const checkpoints = createCheckpoints(writer, copying)
+  const scanning = openThread('scan', { path, options: { readOnly: true, timeout: BUSY_TIMEOUT_MS } })
   const announcements = createAnnouncements()
   const commits = createGroupCommit({
     writer,
@@ -73,7 +69,7 @@ export function openSqlite(
     announcements,
     async close() {
       await commits.close()
-      await checkpoints.close()
+      await copying.close()
       await scanning.close()
       reading.close()
       writer.close()
@@ -90,6 +86,11 @@ export function openSqliteReader(dataFolder: string): OwnReader {
       reading.close()
     },
   }
+}
+
+function openThread(name: string, workerData: Connection) {
+  const module = new URL('./sqlite-thread.ts', import.meta.url)
+  return createThread<Statement, Executed>({ name, module, workerData })
 }
 
 const openReading = (dataFolder: string) =>

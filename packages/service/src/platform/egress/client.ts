@@ -8,7 +8,7 @@ import { type ConnectorOptions, createConnector } from './connector.ts'
 import { type DownloadRequest, type DownloadResult, downloadWith } from './download.ts'
 import { Exchange } from './exchange.ts'
 import { createFetcher, type EgressFetch } from './fetch.ts'
-import { type OriginLimits, type OriginStats, Origins } from './origins.ts'
+import { type OriginLimits, Origins } from './origins.ts'
 import { type Lookup, lookupBySystem } from './resolve.ts'
 import { notSent, type SendRequest, type SendResult, sendResult } from './send.ts'
 import { type OwnAddress, ownTarget, readTarget, type Target } from './target.ts'
@@ -29,17 +29,11 @@ export interface EgressOptions {
   ca?: string[]
 }
 
-interface EgressStats {
-  inFlight: number
-  origins: OriginStats[]
-}
-
 export interface Egress {
   send(request: SendRequest): Promise<SendResult>
   download(request: DownloadRequest): Promise<DownloadResult>
   /** Streams, and rejects as `fetch` does; see fetch.ts. */
   fetch: EgressFetch
-  stats(): EgressStats
   /** Takes no more requests, ends fetches, waits for what else is in flight, then closes every connection. */
   close(): Promise<void>
 }
@@ -66,18 +60,13 @@ export function createEgress(options: EgressOptions): Egress {
     configured,
     configuredOrigins: new Set(options.configuredOrigins),
   })
-  let inFlight = 0
-  /** Counted apart, since a download has nothing in flight between two hops. */
-  let downloads = 0
+  /** Requests and downloads that have no result yet. */
+  const underWay = new Set<Promise<unknown>>()
   let closed: Promise<void> | null = null
-  let noteIdle: (() => void) | null = null
 
-  function isIdle(): boolean {
-    return inFlight === 0 && downloads === 0
-  }
-
-  function noteProgress(): void {
-    if (noteIdle && isIdle()) noteIdle()
+  function track<T>(work: Promise<T>): Promise<T> {
+    underWay.add(work)
+    return work.finally(() => underWay.delete(work))
   }
 
   /** Resolves when the exchange has its result; rejects never. */
@@ -89,14 +78,11 @@ export function createEgress(options: EgressOptions): Egress {
     origins = guarded,
   ): Promise<Exchange> {
     const { method = 'POST', headers, body = null, pool, signal, timeoutMs } = request
-    inFlight++
     return new Promise((resolve) => {
       const settled = (exchange: Exchange) => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', cancel)
-        inFlight--
         resolve(exchange)
-        noteProgress()
       }
       const exchange = new Exchange(
         { settled, released: origins.release, withdrawn: origins.withdraw },
@@ -123,7 +109,7 @@ export function createEgress(options: EgressOptions): Egress {
     const limits = { maxBytes: request.maxResponseBytes, isAllOrNothing: false }
     const endsAtMs = performance.now() + request.timeoutMs
     const own = ownTarget(target, options.own?.())
-    return run(own ?? target, request, limits, endsAtMs, own ? ours : guarded).then(sendResult)
+    return track(run(own ?? target, request, limits, endsAtMs, own ? ours : guarded).then(sendResult))
   }
 
   /** One hop of a download; the time is that of the whole download. */
@@ -136,11 +122,7 @@ export function createEgress(options: EgressOptions): Egress {
 
   async function drain(): Promise<void> {
     const fetchesEnded = fetcher.close()
-    if (!isIdle()) {
-      await new Promise<void>((resolve) => {
-        noteIdle = resolve
-      })
-    }
+    await Promise.allSettled(underWay)
     await Promise.all([fetchesEnded, guarded.destroy(), ours.destroy()])
   }
 
@@ -149,16 +131,9 @@ export function createEgress(options: EgressOptions): Egress {
     async download(request) {
       if (closed)
         return { ok: false, stage: 'resolve', reason: CLOSED_REASON, told: CLOSED_REASON, status: null }
-      downloads++
-      try {
-        return await downloadWith(get, request)
-      } finally {
-        downloads--
-        noteProgress()
-      }
+      return track(downloadWith(get, request))
     },
     fetch: fetcher.fetch,
-    stats: () => ({ inFlight, origins: [...guarded.stats(), ...ours.stats()] }),
     close() {
       closed ??= drain()
       return closed

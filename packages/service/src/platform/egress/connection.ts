@@ -17,7 +17,7 @@ export interface Connection {
   uses: number
   /** A request is under way on it, and no byte of its response has come. */
   awaitsHead: boolean
-  /** What had come when the request on it began, how much may come for it, and who is told when more does. */
+  /** Bytes read when its request began, how many more may come for that request, and who is told when there are more. */
   bytesBefore: number
   mostBytes: number
   user: { flooded(): void } | null

@@ -37,7 +37,7 @@ interface StreamedRequest {
   readonly target: Target
   readonly method: Dispatcher.HttpMethod
   readonly headers: Record<string, string>
-  readonly body: Buffer | string | null
+  readonly body: Buffer | null
   readonly limits: FetchLimits
   readonly signal: AbortSignal | null
 }

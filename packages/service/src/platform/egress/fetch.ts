@@ -76,16 +76,10 @@ function openAgent(connector: GuardedConnector): Agent {
 /** Bodies of any kind fetch knows become bytes, with the content type they imply. */
 async function readBody(init: RequestInit | undefined) {
   const headers = new Headers(init?.headers)
-  let body: Buffer | string | null = null
-  if (typeof init?.body === 'string') {
-    body = init.body
-    if (!headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
-  } else if (init?.body) {
-    const carrier = new Response(init.body)
-    body = Buffer.from(await carrier.arrayBuffer())
-    const type = carrier.headers.get('content-type')
-    if (type !== null && !headers.has('content-type')) headers.set('content-type', type)
-  }
+  const carrier = new Response(init?.body ?? null)
+  const type = carrier.headers.get('content-type')
+  if (type !== null && !headers.has('content-type')) headers.set('content-type', type)
+  const body = carrier.body && Buffer.from(await carrier.arrayBuffer())
   // A compressed response could unfold to any size.
   headers.set('accept-encoding', 'identity')
   return { headers: Object.fromEntries(headers), body }

@@ -1,7 +1,7 @@
 /**
- * Connections, kept per origin, and there apart for each pool: so many at most, the one used last taken first, requests beyond
- * them waiting in order. Of these, so many are kept at most; the least recently used idle one makes room, one with requests in
- * flight never does.
+ * Connections, kept per origin and pool. Each has a limit of connections: an idle one that was used last is taken first, and
+ * requests beyond the limit wait in order. The number of origins is limited too: the least recently used one is closed to make
+ * room, but never one with requests in flight.
  */
 import { Client } from 'undici'
 import { type Connection, newConnection } from './connection.ts'
@@ -27,21 +27,13 @@ interface Origin {
   readonly slots: Set<Slot>
   readonly idle: Slot[]
   readonly waiting: Set<Exchange>
-  lastUse: number
-}
-
-export interface OriginStats {
-  origin: string
-  inFlight: number
-  queued: number
-  openConnections: number
 }
 
 export class Origins {
+  /** In the order of their last use. */
   private readonly origins = new Map<string, Origin>()
   private readonly connector: GuardedConnector
   private readonly limits: OriginLimits
-  private uses = 0
 
   constructor(connector: GuardedConnector, limits: OriginLimits) {
     this.connector = connector
@@ -49,10 +41,13 @@ export class Origins {
   }
 
   submit(exchange: Exchange): void {
-    const origin = this.origins.get(exchange.pool) ?? this.open(exchange)
-    origin.lastUse = ++this.uses
+    const { pool: name, target } = exchange
+    const origin = this.origins.get(name) ?? newOrigin(name, target.origin)
+    this.origins.delete(name)
+    this.origins.set(name, origin)
     if (this.hasRoom(origin) && origin.waiting.size === 0) this.start(origin, exchange)
     else origin.waiting.add(exchange)
+    this.trim()
   }
 
   readonly withdraw = (exchange: Exchange): void => {
@@ -70,15 +65,6 @@ export class Origins {
     else if (isReusable) this.startWaiting(origin)
     // Apart, since a failure that comes at once would otherwise recurse through the whole queue.
     else setImmediate(() => this.startWaiting(origin))
-  }
-
-  stats(): OriginStats[] {
-    return [...this.origins.values()].map((origin) => ({
-      origin: origin.name,
-      inFlight: inFlight(origin),
-      queued: origin.waiting.size,
-      openConnections: [...origin.slots].filter(isOpen).length,
-    }))
   }
 
   async destroy(): Promise<void> {
@@ -105,13 +91,6 @@ export class Origins {
     slot.client?.dispatch(exchange.options, exchange)
   }
 
-  private open({ pool: name, target: { origin: url } }: Exchange): Origin {
-    const origin: Origin = { name, url, slots: new Set(), idle: [], waiting: new Set(), lastUse: ++this.uses }
-    this.origins.set(name, origin)
-    this.trim()
-    return origin
-  }
-
   private openSlot(origin: Origin): Slot {
     const slot: Slot = { ...newConnection(), origin, client: null }
     slot.client = new Client(origin.url, {
@@ -128,22 +107,17 @@ export class Origins {
   }
 
   private trim(): void {
-    while (this.origins.size > this.limits.maxOrigins) {
-      const oldest = this.leastRecentlyUsedIdle()
-      if (!oldest) return
-      this.origins.delete(oldest.name)
-      for (const slot of oldest.slots) discard(slot)
-    }
-  }
-
-  private leastRecentlyUsedIdle(): Origin | null {
-    let oldest: Origin | null = null
     for (const origin of this.origins.values()) {
-      const isIdle = inFlight(origin) === 0 && origin.waiting.size === 0 && origin.lastUse !== this.uses
-      if (isIdle && (oldest === null || origin.lastUse < oldest.lastUse)) oldest = origin
+      if (this.origins.size <= this.limits.maxOrigins) return
+      if (inFlight(origin) > 0 || origin.waiting.size > 0) continue
+      this.origins.delete(origin.name)
+      for (const slot of origin.slots) discard(slot)
     }
-    return oldest
   }
+}
+
+function newOrigin(name: string, url: string): Origin {
+  return { name, url, slots: new Set(), idle: [], waiting: new Set() }
 }
 
 function inFlight(origin: Origin): number {
@@ -154,10 +128,6 @@ function inFlight(origin: Origin): number {
 function discard(slot: Slot): void {
   slot.origin.slots.delete(slot)
   queueMicrotask(() => slot.client?.destroy(noop))
-}
-
-function isOpen(slot: Slot): boolean {
-  return slot.stage === 'open' && slot.socket?.destroyed === false
 }
 
 function noop(): void {}

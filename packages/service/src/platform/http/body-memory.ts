@@ -13,7 +13,7 @@ import { createMemoryBudget, FREE_BYTES, type MemoryShare } from '../memory-budg
  */
 const KNOWN_BODIES = 8
 const UNKNOWN_BODIES = 2
-/** Room comes free as others are served. Whoever finds none in this time had better come again. */
+/** How long a body waits for room before it is refused. */
 const WAIT_MS = 10_000
 
 export function createBodyMemory(clock: Clock, largestBytes: number) {

@@ -11,37 +11,12 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-/** Tells all open streams that the service stops. */
-export interface Stopping {
-  readonly isStopping: () => boolean
-  /** Calls `fn` when the service stops; the returned function takes the listener back. */
-  onStop(fn: () => void): () => void
-  tell(): void
-}
-
-export function createStopping(): Stopping {
-  const listeners = new Set<() => void>()
-  let stopping = false
-  return {
-    isStopping: () => stopping,
-    onStop(fn) {
-      if (stopping) fn()
-      else listeners.add(fn)
-      return () => void listeners.delete(fn)
-    },
-    tell() {
-      stopping = true
-      for (const listener of listeners) listener()
-      listeners.clear()
-    },
-  }
-}
-
 /** What a stream needs besides the response. */
 interface StreamContext {
   readonly requestId: string
   readonly log: Log
-  readonly stopping: Stopping
+  /** Aborted when the service stops. */
+  readonly stopping: AbortSignal
 }
 
 export function openStream(
@@ -54,27 +29,23 @@ export function openStream(
   raw.writeHead(200, { 'x-request-id': requestId, ...headers, ...own })
   raw.flushHeaders()
 
-  let isEnded = false
-  const listeners: (() => void)[] = []
-  const end = () => {
-    isEnded = true
-    for (const listener of listeners.splice(0)) listener()
-  }
+  const ended = new AbortController()
+  const end = () => ended.abort()
   raw.on('close', end)
-  // The reader may have left before there was a stream.
-  if (raw.destroyed) end()
-  const forget = stopping.onStop(end)
+  stopping.addEventListener('abort', end)
+  // Either may have happened before there was a stream.
+  if (raw.destroyed || stopping.aborted) end()
   const stream: EventStream = {
-    isEnded: () => isEnded,
+    isEnded: () => ended.signal.aborted,
     onEnd(fn) {
-      if (isEnded) fn()
-      else listeners.push(fn)
+      if (ended.signal.aborted) fn()
+      else ended.signal.addEventListener('abort', fn)
     },
-    isStopping: () => stopping.isStopping() && !raw.destroyed,
+    isStopping: () => stopping.aborted && !raw.destroyed,
     send: (text) => write(raw, text),
   }
   const close = () => {
-    forget()
+    stopping.removeEventListener('abort', end)
     raw.end()
   }
   events(stream).then(close, (error) => {

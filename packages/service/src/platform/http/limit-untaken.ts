@@ -7,7 +7,7 @@ import { Fault } from '../fault.ts'
 import { createMemoryBudget, FREE_BYTES } from '../memory-budget.ts'
 
 const UNTAKEN_BYTES = 128 * 1024 * 1024
-/** A caller that takes nothing of its response for so long is gone, or wants to hold us up. */
+/** A caller that reads nothing of its response for this long is cut off. */
 export const TAKEN_WITHIN_MS = 60_000
 
 export function limitUntaken(app: FastifyInstance, callerOf: (request: FastifyRequest) => string): void {

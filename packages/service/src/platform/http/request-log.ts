@@ -1,36 +1,16 @@
-/** The one log line of a request, made of a few facts: an open stream would hold the request itself for hours. */
-import type { ServerResponse } from 'node:http'
+/** The one log line of a request. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 
-export interface RequestFacts {
-  readonly id: string
-  readonly method: string
-  readonly url: string
-  readonly startMs: number
-  /** Empty until it is known who asks. */
-  agentId: string
-}
-
-export const factsOf = ({ id, method, url }: Pick<RequestFacts, 'id' | 'method' | 'url'>): RequestFacts => ({
-  id,
-  method,
-  url,
-  startMs: performance.now(),
-  agentId: '',
-})
-
-/** The response that was sent, or begun. */
-export type SentResponse = Pick<ServerResponse, 'statusCode' | 'writableFinished'>
-
-export function logRequest(log: Log, facts: RequestFacts, response: SentResponse): void {
+export function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): void {
   const line = {
-    reqId: facts.id,
-    method: facts.method,
-    path: shownPath(pathOf(facts.url)),
-    status: response.statusCode,
-    ms: Math.round((performance.now() - facts.startMs) * 10) / 10,
-    ...(facts.agentId ? { agent: facts.agentId } : {}),
-    ...(response.writableFinished ? {} : { aborted: true }),
+    reqId: request.id,
+    method: request.method,
+    path: shownPath(pathOf(request.url)),
+    status: reply.raw.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    ...(request.agentId ? { agent: request.agentId } : {}),
+    ...(reply.raw.writableFinished ? {} : { aborted: true }),
   }
   log.info(line, 'request')
 }

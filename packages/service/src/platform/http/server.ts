@@ -2,6 +2,7 @@
  * The HTTP server: turns the route table into a running server with limits on headers, body, depth and time, a request
  * id on every log line and response, one log line per request, and failure bodies from the catalogue alone.
  */
+import { setMaxListeners } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -18,11 +19,11 @@ import type { MemoryShare } from '../memory-budget.ts'
 import { createBodyMemory } from './body-memory.ts'
 import { callerAddress, createProxyWarning, isLocal } from './caller-address.ts'
 import { respondToClientError } from './client-error.ts'
-import { createStopping, openStream, sendJson } from './event-stream.ts'
+import { openStream, sendJson } from './event-stream.ts'
 import { limitConnections } from './limit-connections.ts'
 import { limitUntaken, TAKEN_WITHIN_MS } from './limit-untaken.ts'
 import { readJsonBody, readTextBody } from './read-body.ts'
-import { factsOf, logRequest, pathOf, type RequestFacts, type SentResponse } from './request-log.ts'
+import { logRequest, pathOf } from './request-log.ts'
 import type { Asked, Call, Caller, Guards, Route, RouteResponse } from './route.ts'
 
 type Limits = Pick<
@@ -81,25 +82,25 @@ export function createServer(
   }) as unknown as FastifyInstance
   let draining = false
   let underWay = 0
-  /** Tells open event streams that the service stops. */
-  const streams = createStopping()
+  /** Tells open event streams that the service stops; each of them listens. */
+  const stopping = new AbortController()
+  setMaxListeners(0, stopping.signal)
   const bodies = createBodyMemory(clock, limits.bodyLimitBytes)
   const warnOfProxy = createProxyWarning(log, clock, limits.proxyHops)
   limitConnections(app.server, limits, log)
-  limitUntaken(app, ({ facts, raw }) => facts.agentId || callerAddress(raw, limits.proxyHops))
+  limitUntaken(app, ({ agentId, raw }) => agentId || callerAddress(raw, limits.proxyHops))
 
   app.removeAllContentTypeParsers()
-  // Bodies are read by the handler below, after the credentials were checked. The usual type by its name: that is found faster.
-  for (const type of ['application/json', '*'])
-    app.addContentTypeParser(type, (_request, _payload, done) => done(null))
+  // Bodies are read by the handler below, after the credentials were checked.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
   app.addHook('onRequest', (request, reply, next) => {
     underWay++
-    const { raw } = reply
-    const facts = factsOf(request)
-    request.facts = facts
     // `close` comes for every response, also when the caller has hung up; Fastify's own hook would miss those.
-    raw.on('close', () => over(facts, raw))
+    reply.raw.on('close', () => {
+      underWay--
+      if (log.isLevelEnabled('info')) logRequest(log, request, reply)
+    })
     reply.header('x-request-id', request.id).headers(safeHeaders)
     warnOfProxy(request.headers)
     if (!draining) return next()
@@ -107,7 +108,7 @@ export function createServer(
     if (request.url.startsWith('/v1/webhook/service/health')) next()
     else next(new Fault('unavailable', 'The service is shutting down; try again in a moment.'))
   })
-  app.decorateRequest('facts')
+  app.decorateRequest('agentId', '')
   app.setErrorHandler((error, request, reply) => fail(request, reply, error))
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)
@@ -150,7 +151,11 @@ export function createServer(
         if (response.headers) reply.headers(response.headers)
         const { events } = response
         if (events)
-          return openStream(reply, { ...response, events }, { requestId: request.id, log, stopping: streams })
+          return openStream(
+            reply,
+            { ...response, events },
+            { requestId: request.id, log, stopping: stopping.signal },
+          )
         if (response.chunks) return sendChunks(reply, response.chunks, response.contentType)
         if (response.bytes !== undefined)
           return reply.type(response.contentType ?? 'application/octet-stream').send(response.bytes)
@@ -160,11 +165,6 @@ export function createServer(
         return sendJson(request, reply, response.json)
       },
     })
-  }
-
-  function over(facts: RequestFacts, response: SentResponse): void {
-    underWay--
-    if (log.isLevelEnabled('info')) logRequest(log, facts, response)
   }
 
   function callerOf({ auth }: Route, { headers }: IncomingMessage, asked: Asked) {
@@ -178,7 +178,7 @@ export function createServer(
     const params = request.params as Call['params']
     const asked = { address, isLocal: () => isLocal(request.raw), route, params, query }
     const caller = await callerOf(route, request.raw, asked)
-    if (caller?.agentId) request.facts.agentId = caller.agentId
+    if (caller) request.agentId = caller.agentId
     const limitBytes = route.bodyLimitBytes ?? limits.smallBodyLimitBytes
     const share = await bodies.enter(
       request.raw,
@@ -189,7 +189,6 @@ export function createServer(
     )
     try {
       const body = await bodyOf(route, request.raw, { limitBytes, maxDepth: limits.depthLimit }, share)
-      // Awaited here: to return a promise from a promise takes three steps instead of one.
       return await route.handle({
         body,
         query,
@@ -215,7 +214,7 @@ export function createServer(
     /** From now on new requests get 503; returns once those under way are done, or after `graceMs`. */
     async drain(graceMs: number) {
       draining = true
-      streams.tell()
+      stopping.abort()
       const deadline = performance.now() + graceMs
       app.server.closeIdleConnections()
       while (underWay > 0 && performance.now() < deadline)
@@ -307,7 +306,7 @@ function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): Fas
   const why = ofDatabase(error)
   const { status, body } = publicFace(why === undefined ? error : new Fault('unavailable', why))
   if (status >= 500 && !(error instanceof Fault && error.entry === 'unavailable')) {
-    request.log.error({ err: error, ...(error instanceof Fault ? error.log : {}) }, 'the request failed')
+    request.log.error({ err: error }, 'the request failed')
   } else {
     request.log.debug({ code: body.code, detail: body.hint ?? body.message }, 'the request was refused')
   }
@@ -338,6 +337,7 @@ function methodsAt(routes: readonly Route[], path: string): Route['method'][] {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    facts: RequestFacts
+    /** The agent of the caller; empty until that is known, or where there is none. */
+    agentId: string
   }
 }

@@ -3,7 +3,6 @@
  * way have written is rolled back or committed without its hearing of it. Frozen, everything it does next waits for the thaw.
  */
 import { CompiledQuery } from 'kysely'
-import { readAnnouncement } from '../../../src/platform/database/announced.ts'
 import { createAnnouncements } from '../../../src/platform/database/announcements.ts'
 import { kyselyOver, type Param } from '../../../src/platform/database/dialect.ts'
 import type { Database, Tx } from '../../../src/platform/database/handle.ts'
@@ -109,11 +108,8 @@ export function lifelike(
       ),
     ping: () => real.ping(),
     announcements: createAnnouncements({
-      channel: {
-        publish: news.tell,
-        subscribe: (fn) => news.listen((text) => void life.pass().then(() => fn(text))),
-      },
-      read: readAnnouncement,
+      publish: news.tell,
+      subscribe: (fn) => news.listen((text) => void life.pass().then(() => fn(text))),
     }),
     close: async () => {},
   }

@@ -95,7 +95,6 @@ export async function createWorld(real: Database, agentCount: number) {
         },
         download: () => Promise.reject(new Error('nothing is downloaded here')),
         fetch: () => Promise.reject(new Error('nothing is fetched here')),
-        stats: () => ({ inFlight: 0, origins: [] }),
         close: async () => {},
       },
     })
