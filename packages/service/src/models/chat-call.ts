@@ -21,10 +21,7 @@ const MAX_ERROR_BYTES = 64 * 1024
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
-export type CallRequest = Pick<
-  ChatRequest,
-  'system' | 'turns' | 'temperature' | 'maxOutputTokens' | 'timeoutMs' | 'signal'
->
+export type CallRequest = Pick<ChatRequest, 'system' | 'turns' | 'temperature' | 'timeoutMs' | 'signal'>
 
 export interface ChatCall {
   /** Loads the SDK, which is too heavy for the start of the service. */
@@ -124,14 +121,13 @@ async function loadCall(endpoint: Endpoint, fetch: Fetch, request: CallRequest, 
     fetch,
     ...(apiKey ? { apiKey } : {}),
   })
-  const { system, turns, temperature, maxOutputTokens } = request
+  const { system, turns, temperature } = request
   const options = {
     instructions: system,
     messages: turns.map(({ role, text }) => ({ role, content: text })),
     maxRetries: 0,
     abortSignal,
     ...(temperature === undefined ? {} : { temperature }),
-    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
   }
   return { ai, model: provider.chatModel(model), options }
 }

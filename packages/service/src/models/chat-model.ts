@@ -28,7 +28,6 @@ export interface ChatRequest {
   /** The endpoint is not told of the tools; calls of them that the model writes into its text are read all the same. */
   readonly hidesTools?: boolean
   readonly temperature?: number
-  readonly maxOutputTokens?: number
   /** An answer whose text gets longer is cut there, and ends as `length`: some models never stop by themselves. */
   readonly maxOutputChars?: number
   /** From the call to the last byte of the answer. */
@@ -50,9 +49,7 @@ export type ObjectRequest<T> = Omit<ChatRequest, 'tools'> & {
   readonly schemaName: string
 }
 
-export type ObjectResult<T> =
-  | { ok: true; value: T; usage: ModelUsage }
-  | { ok: false; failure: ModelFailure; usage: ModelUsage }
+export type ObjectResult<T> = { ok: true; value: T } | { ok: false; failure: ModelFailure }
 
 export interface ChatModel {
   readonly name: string

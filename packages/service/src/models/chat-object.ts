@@ -6,7 +6,6 @@
 import { z } from 'zod'
 import { type CallRequest, type ChatDeps, openChatCall, PROVIDER } from './chat-call.ts'
 import type { ObjectRequest, ObjectResult } from './chat-model.ts'
-import { NO_USAGE, usageOf } from './chat-usage.ts'
 import { type ModelFailure, modelFailure, noteFailure } from './failure.ts'
 import { findJson } from './find-json.ts'
 import { withoutNoise } from './tool-noise.ts'
@@ -30,14 +29,14 @@ export function answerObject(deps: ChatDeps) {
         proven.set(request.schemaName, way)
         return judge(result, request.schema)
       }
-      if (!result.isFormRefused || !next) return { ok: false, failure: result.failure, usage: NO_USAGE }
+      if (!result.isFormRefused || !next) return { ok: false, failure: result.failure }
       way = next
     }
   }
 }
 
 type Asked =
-  | { ok: true; text: string; finish: string; usage: ObjectResult<unknown>['usage'] }
+  | { ok: true; text: string; finish: string }
   | { ok: false; failure: ModelFailure; isFormRefused: boolean }
 
 async function ask(deps: ChatDeps, request: CallRequest, format: object | null): Promise<Asked> {
@@ -45,14 +44,12 @@ async function ask(deps: ChatDeps, request: CallRequest, format: object | null):
   try {
     const { ai, model, options } = await call.prepare()
     const providerOptions = format ? { [PROVIDER]: { response_format: format } } : {}
-    const { text, reasoningText, finishReason, totalUsage } = await ai.generateText({
+    const { text, finishReason } = await ai.generateText({
       model,
       ...options,
       providerOptions: providerOptions as Record<string, Record<string, never>>,
     })
-    const answer = { text, reasoning: reasoningText ?? '' }
-    const usage = await usageOf(deps.tokenizer, request, answer, totalUsage)
-    return { ok: true, text, finish: finishReason, usage }
+    return { ok: true, text, finish: finishReason }
   } catch (error) {
     const failure = call.explain(error)
     noteFailure(deps.log, 'chat', deps.endpoint.model, failure)
@@ -62,16 +59,14 @@ async function ask(deps: ChatDeps, request: CallRequest, format: object | null):
   }
 }
 
-function judge<T>(asked: Asked & { ok: true }, schema: z.ZodType<T>): ObjectResult<T> {
-  const { usage, finish } = asked
+function judge<T>({ text, finish }: Asked & { ok: true }, schema: z.ZodType<T>): ObjectResult<T> {
   const bad = (reason: string): ObjectResult<T> => ({
     ok: false,
     failure: modelFailure('bad_answer', reason),
-    usage,
   })
-  const found = findJson(withoutNoise(asked.text))
+  const found = findJson(withoutNoise(text))
   const checked = found && schema.safeParse(found.value)
-  if (checked?.success) return { ok: true, value: checked.data, usage }
+  if (checked?.success) return { ok: true, value: checked.data }
   // What a cut answer lacks is no fault of its form.
   if (finish === 'length')
     return bad('the answer was cut off: the endpoint allows no longer one, or the model ran on')

@@ -1,6 +1,6 @@
 /**
- * Endpoints differ in which settings of a request they take. One that refuses a setting says so; it is then left out or
- * renamed, at once and from then on, so that nobody has to configure it.
+ * Endpoints differ in which settings of a request they take. One that refuses a setting says so; it is then left out, at once
+ * and from then on, so that nobody has to configure it.
  */
 type Body = Record<string, unknown>
 
@@ -14,11 +14,6 @@ const UNSUPPORTED =
   /unsupported|not support|unknown|unrecogni[sz]ed|unexpected|extra|not permitted|only the default/i
 
 const QUIRKS: readonly Quirk[] = [
-  {
-    isMeant: (said, body) => 'max_tokens' in body && said.includes('max_completion_tokens'),
-    apply: ({ max_tokens, ...rest }) =>
-      max_tokens === undefined ? rest : { ...rest, max_completion_tokens: max_tokens },
-  },
   {
     isMeant: (said, body) => 'temperature' in body && said.includes('temperature') && UNSUPPORTED.test(said),
     apply: ({ temperature: _, ...rest }) => rest,
