@@ -88,18 +88,37 @@ export function propertiesOfUser(db: Reader, agentId: string, userId: string): P
     .execute()
 }
 
-/** What the developer calls the user, by the property for it; null when none was set. */
-export async function nameOfUser(db: Reader, agentId: string, userId: string): Promise<string | null> {
+interface UserKey {
+  readonly agent_id: string
+  readonly user_id: string | null
+}
+
+/** What the developer calls these users, by the property for it; null where none was set. */
+export async function namesOfUsers(
+  db: Reader,
+  users: readonly UserKey[],
+): Promise<(user: UserKey) => string | null> {
+  const ids = users.flatMap(({ user_id }) => user_id ?? [])
+  if (ids.length === 0) return () => null
   const rows = await db.q
     .selectFrom('user_properties')
-    .select(['name', 'value'])
-    .where('agent_id', '=', agentId)
-    .where('user_id', '=', userId)
+    .select(['agent_id', 'user_id', 'value'])
+    .where('user_id', 'in', [...new Set(ids)])
+    .where('agent_id', 'in', [...new Set(users.map(({ agent_id }) => agent_id))])
     .where('name', 'in', ['user_name', 'name'])
-    .orderBy('name', 'desc')
+    .orderBy('name')
     .execute()
-  const names = rows.map(({ value }) => JSON.parse(value) as unknown)
-  return (names.find((name) => typeof name === 'string' && name !== '') as string | undefined) ?? null
+  // In this order `user_name` takes the place of `name`.
+  const names = new Map<string, string>()
+  for (const { agent_id, user_id, value } of rows) {
+    const name: unknown = JSON.parse(value)
+    if (typeof name === 'string' && name !== '') names.set(`${agent_id} ${user_id}`, name)
+  }
+  return ({ agent_id, user_id }) => names.get(`${agent_id} ${user_id}`) ?? null
+}
+
+export async function nameOfUser(db: Reader, user: UserKey): Promise<string | null> {
+  return (await namesOfUsers(db, [user]))(user)
 }
 
 export async function putProperty(tx: Tx, row: PropertyRow): Promise<void> {

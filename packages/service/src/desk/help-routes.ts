@@ -56,7 +56,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
     const userId = conversation ? await userOf(database, conversation) : null
     return {
       'user.id': userId,
-      'user.name': userId === null ? null : await nameOfUser(database, handoff.agent_id, userId),
+      'user.name': await nameOfUser(database, { agent_id: handoff.agent_id, user_id: userId }),
       'user.email': conversation?.email ?? null,
       'agent.name': (await findAgent(database, handoff.agent_id))?.name ?? null,
       'operator.name': whoIs(call).name,

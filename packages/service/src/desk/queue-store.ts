@@ -96,65 +96,31 @@ export function showCase(db: Reader, handoffId: string): Promise<ShownCase | und
   return cases(db).where('case.handoff_id', '=', handoffId).executeTakeFirst()
 }
 
-/** How many wait for somebody. */
-export async function countWaiting(db: Reader, { agents, agentId }: QueueFilter): Promise<number> {
+/** Open cases that nobody has. */
+function waiting(db: Reader, { agents, agentId }: QueueFilter) {
   let query = db.q
     .selectFrom('desk_cases as case')
     .innerJoin('handoffs as handoff', 'handoff.id', 'case.handoff_id')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('handoff.deadline_at', 'is not', null)
     .where('case.owner_id', 'is', null)
   if (agents !== 'all') query = query.where('case.agent_id', 'in', agents)
   if (agentId !== undefined) query = query.where('case.agent_id', '=', agentId)
+  return query
+}
+
+export async function countWaiting(db: Reader, filter: QueueFilter): Promise<number> {
+  const query = waiting(db, filter).select(({ fn }) => fn.countAll<number>().as('n'))
   return Number((await query.executeTakeFirstOrThrow()).n)
 }
 
 /** Who waits and may be taken, oldest deadline first; none of the agents in `except`. */
-export function oldestWaiting(
-  db: Reader,
-  { agents, agentId }: QueueFilter,
-  except: readonly string[],
-  limit: number,
-) {
-  let query = db.q
-    .selectFrom('desk_cases as case')
-    .innerJoin('handoffs as handoff', 'handoff.id', 'case.handoff_id')
+export function oldestWaiting(db: Reader, filter: QueueFilter, except: readonly string[], limit: number) {
+  const query = waiting(db, filter)
     .select(['handoff.id', 'case.agent_id', 'case.conversation_id'])
-    .where('handoff.deadline_at', 'is not', null)
-    .where('case.owner_id', 'is', null)
     .orderBy('handoff.deadline_at')
     .orderBy('case.handoff_id')
     .limit(limit)
-  if (agents !== 'all') query = query.where('case.agent_id', 'in', agents)
-  if (agentId !== undefined) query = query.where('case.agent_id', '=', agentId)
-  if (except.length > 0) query = query.where('case.agent_id', 'not in', except)
-  return query.execute()
-}
-
-/** What the developer calls the users, by handoff, where a property says it. */
-export async function namesOfUsers(
-  db: Reader,
-  cases: readonly ShownCase[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = cases.flatMap(({ user_id }) => user_id ?? [])
-  if (ids.length === 0) return new Map()
-  const rows = await db.q
-    .selectFrom('user_properties')
-    .select(['agent_id', 'user_id', 'value'])
-    .where('user_id', 'in', [...new Set(ids)])
-    .where('agent_id', 'in', [...new Set(cases.map(({ agent_id }) => agent_id))])
-    .where('name', 'in', ['user_name', 'name'])
-    .orderBy('name')
-    .execute()
-  const names = new Map(
-    rows.map(({ agent_id, user_id, value }) => [`${agent_id} ${user_id}`, JSON.parse(value)]),
-  )
-  return new Map(
-    cases.flatMap(({ handoff_id, agent_id, user_id }) => {
-      const name: unknown = names.get(`${agent_id} ${user_id}`)
-      return typeof name === 'string' && name !== '' ? [[handoff_id, name]] : []
-    }),
-  )
+  return (except.length > 0 ? query.where('case.agent_id', 'not in', except) : query).execute()
 }
 
 /** Other conversations of the same user, newest first. */

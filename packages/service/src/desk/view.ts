@@ -1,26 +1,22 @@
 /** A case as people at the desk see it, and how far words of people have come. */
 import type { DeskItem, DeskWay } from '@tandem/contract/desk'
 import type { MessageRow } from '../conversations/store.ts'
+import { namesOfUsers } from '../conversations/user-store.ts'
 import { deliveryStates, withRepeats } from '../delivery/store.ts'
 import { repliesIn } from '../handoff/list-store.ts'
 import { itemId, parseItemId } from '../lanes/lane.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import { nameOf } from './people.ts'
-import { namesOfUsers, type ShownCase } from './queue-store.ts'
+import type { ShownCase } from './queue-store.ts'
 
 const LAST_WORDS_CHARS = 200
 
 export async function itemsView(db: Reader, rows: readonly ShownCase[], me: string): Promise<DeskItem[]> {
-  const names = await namesOfUsers(db, rows)
-  return Promise.all(rows.map((row) => itemView(db, row, me, names)))
+  const userName = await namesOfUsers(db, rows)
+  return Promise.all(rows.map((row) => itemView(db, row, me, userName(row))))
 }
 
-async function itemView(
-  db: Reader,
-  row: ShownCase,
-  me: string,
-  names: ReadonlyMap<string, string>,
-): Promise<DeskItem> {
+async function itemView(db: Reader, row: ShownCase, me: string, userName: string | null): Promise<DeskItem> {
   const named = async (id: string | null, name: string | null) =>
     id === null ? null : { id, name: name ?? (await nameOf(db, id)) }
   const isMine = row.owner_id === me
@@ -37,7 +33,7 @@ async function itemView(
     end_reason: row.end_reason,
     user: {
       id: row.user_id ?? row.anonymous_id,
-      name: names.get(row.handoff_id) ?? null,
+      name: userName,
       email: row.email,
       phone: row.phone,
     },

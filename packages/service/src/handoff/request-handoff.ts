@@ -91,7 +91,7 @@ export async function requestHandoff(
       email,
       user_id: userId,
       anonymous_id: conversation.anonymous_id,
-      user_name: userId === null ? null : await nameOfUser(tx, handoff.agent_id, userId),
+      user_name: await nameOfUser(tx, { agent_id: handoff.agent_id, user_id: userId }),
     },
     conversation_type: conversation.channel,
     channel_id: agent.id,
