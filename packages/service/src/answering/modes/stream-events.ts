@@ -3,6 +3,7 @@
  * how much of the text has come with it; the events behind the text go on counting. So n says where a reader that was cut
  * off goes on. The mark tells which words it has, since an answer that was cut short by a crash is written anew.
  */
+import { crc32 } from 'node:zlib'
 import { streamCodes } from '@tandem/contract/conversation'
 import type { Spoken } from '../../conversations/send-to-user.ts'
 import { BETWEEN_SPOKEN } from '../../conversations/send-to-user.ts'
@@ -106,14 +107,9 @@ export function hasAll(answer: StoredAnswer, { n, mark }: Pick<StreamPosition, '
   return mark === undefined || (whole !== '' && mark === markText(markOn(EMPTY_MARK, whole)))
 }
 
-const FNV_PRIME = 0x01000193
-export const EMPTY_MARK = 0x811c9dc5
+export const EMPTY_MARK = 0
 
-/** FNV-1a, piece by piece: the mark of a text goes on from that of its beginning. */
-export function markOn(before: number, piece: string): number {
-  let hash = before
-  for (let i = 0; i < piece.length; i++) hash = Math.imul(hash ^ piece.charCodeAt(i), FNV_PRIME)
-  return hash >>> 0
-}
+/** A checksum, piece by piece: the mark of a text goes on from that of its beginning. A piece may end inside of a character. */
+export const markOn = (before: number, piece: string) => crc32(Buffer.from(piece, 'utf16le'), before)
 
 export const markText = (mark: number) => mark.toString(36)
