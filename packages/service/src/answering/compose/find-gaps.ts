@@ -11,21 +11,15 @@ import type { KnowledgeAnswer } from './without-model.ts'
 
 export async function findGaps(
   search: Search,
-  { conversation, settings, canHandOver, config: { knowledge } }: TurnInput,
+  { conversation, settings, config: { knowledge } }: TurnInput,
   { words, attachments }: Pick<Understood, 'words' | 'attachments'>,
   hits: readonly Hit[],
-  {
-    outcome,
-    missing = [],
-    model,
-  }: Pick<KnowledgeAnswer, 'outcome' | 'missing'> & { readonly model?: unknown },
+  { outcome, missing = [] }: Pick<KnowledgeAnswer, 'outcome' | 'missing'>,
 ): Promise<readonly string[]> {
   const isWhole = outcome === 'unanswered'
   const open = isWhole ? [words] : missing
   if (open.length === 0 || knowledge?.none || attachments.unused.length > 0) return []
-  // Of a whole message without a model, and with nobody to hand over to, this was found out before.
-  const mayWantPerson = !isWhole || model !== undefined || canHandOver
-  const lacking = mayWantPerson ? open.filter((text) => !askedIn(text, settings.handoff)) : open
+  const lacking = open.filter((text) => !askedIn(text, settings.handoff))
   if (!knowledge) return lacking
   return stillLacking(search, conversation.agent_id, lacking, isWhole ? (hits[0]?.band ?? 'none') : 'none')
 }
