@@ -120,7 +120,7 @@ onEachEngine((engine) => {
     await service().addDocument(key, many)
     const { database } = service().service
     const indexes = createIndexes({ database, limitBytes: 2 ** 30 })
-    await indexes.warmUp(() => false)
+    await indexes.warmUp()
     assert.equal(indexes.count, 1)
     const thread = searchThread(database)
     await thread.warmUp()

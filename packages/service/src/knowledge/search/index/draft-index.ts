@@ -30,7 +30,7 @@ export function createDraftIndex({
     const fresh = emptyIndex(semantics !== undefined)
     await catchUp(database, fresh, base)
     const shown = await withDraft(database, fresh, draft)
-    if (semantics) await loadVectors(database, fresh.index, base.id, semantics, () => false)
+    if (semantics) await loadVectors(database, fresh.index, base.id, semantics)
     return shown
   }
 

@@ -84,10 +84,10 @@ export function createIndexes(options: IndexesOptions) {
     options.makeVectors?.()
   }
 
-  async function readVectors(slot: Slot, id: string, stopped: () => boolean): Promise<void> {
+  async function readVectors(slot: Slot, id: string): Promise<void> {
     if (!semantics || !slot.lacksVectors) return
     slot.lacksVectors = false
-    await loadVectors(database, slot.kept.index, id, semantics, stopped)
+    await loadVectors(database, slot.kept.index, id, semantics)
     slot.bytes = slot.kept.index.bytes
     evict()
   }
@@ -97,7 +97,7 @@ export function createIndexes(options: IndexesOptions) {
     const fresh = emptyIndex(withVectors)
     const base = await baseVersion(database, id)
     if (!base || !(await catchUp(database, fresh, base))) return
-    if (semantics) await loadVectors(database, fresh.index, id, semantics, () => false)
+    if (semantics) await loadVectors(database, fresh.index, id, semantics)
     slot.kept = fresh
     slot.bytes = fresh.index.bytes
   }
@@ -142,24 +142,20 @@ export function createIndexes(options: IndexesOptions) {
       if (slot) wantVectors(slot)
     },
     /** Brings those used last up to date, so that the next search need not, and reads vectors that have come. */
-    async refresh(stopped: () => boolean) {
+    async refresh() {
       for (const [id, slot] of [...slots].slice(-REFRESHED).reverse()) {
-        if (stopped()) return
         const base = await baseVersion(database, id)
         if (base && base.version > slot.kept.version) await workOn(slot, base)
-        await readVectors(slot, id, stopped)
+        await readVectors(slot, id)
       }
     },
     /** Builds those of the largest bases, so that the first search after a start need not. */
-    async warmUp(stopped: () => boolean) {
+    async warmUp() {
       for (const base of await largestBases(database, WARMED_PAIRS, REFRESHED)) {
         // Bases that are searched come first: none of theirs is dropped for these.
-        if (stopped() || total() > limitBytes / 2) return
+        if (total() > limitBytes / 2) return
         await ready(base)
       }
-    },
-    get bytes() {
-      return total()
     },
     get count() {
       return slots.size

@@ -53,16 +53,15 @@ export async function startSearchWork(data: SearchThreadData, tell: (note: FromT
     makeVectors: () => tell({ kind: 'make vectors' }),
   })
   const search = searchOver({ database: reader, indexes })
-  const neverStopped = () => false
 
   async function carryOut(order: Order): Promise<SearchResult | undefined> {
     if (order.kind === 'find') return search(order.agentId, order.input)
-    if (order.kind === 'refresh') await indexes.refresh(neverStopped)
+    if (order.kind === 'refresh') await indexes.refresh()
     else if (order.kind === 'tidy') {
       indexes.drafts.forget()
       await indexes.files?.tidy()
     } else {
-      await indexes.warmUp(neverStopped)
+      await indexes.warmUp()
       void indexes.files?.save()
     }
     return undefined

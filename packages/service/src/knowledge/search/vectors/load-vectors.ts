@@ -13,7 +13,6 @@ export async function loadVectors(
   { vectors }: BaseIndex,
   baseId: string,
   { embedder, dimensions }: Pick<Semantics, 'embedder' | 'dimensions'>,
-  stopped: () => boolean,
 ): Promise<void> {
   const state = vectors && (await embeddedState(db, baseId, embedder))
   if (!vectors || !state) return
@@ -21,7 +20,7 @@ export async function loadVectors(
   // Until it is known, what most models come to.
   vectors.floor = state.version >= 0 ? state.floor : 0.2
   const slices = startSlices()
-  for (let next = 0; next < vectors.slotCount && !stopped(); ) {
+  for (let next = 0; next < vectors.slotCount; ) {
     const missing = vectors.missing(next, PAGE)
     next = missing.next
     if (missing.keys.length === 0) continue
