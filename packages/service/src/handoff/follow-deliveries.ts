@@ -17,19 +17,19 @@ const NOTHING_TO_CLOSE = 'Not sent: no request of this handoff ever reached the 
 /** At these stages no byte of the request was out. */
 const unsentStages = new Set(['resolve', 'connect', 'tls'])
 
-export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { move: () => MoveDeps }): {
+export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { moving: MoveDeps }): {
   establish: DeliveryHooks
   chat: DeliveryHooks
   close: DeliveryHooks
 } {
-  const { database, log } = deps
+  const { database, log, moving } = deps
 
   /** `held` is undefined when the handoff is not there any more. */
   async function tell(tx: Tx, held: Held | undefined, event: Told, detail: object): Promise<void> {
     if (!held) return
-    const after = await move(deps.move(), tx, held, { event, detail })
+    const after = await move(moving, tx, held, { event, detail })
     // It ended meanwhile: nothing follows but a line in its timeline.
-    if ('refusal' in after) await note(deps.move(), tx, held, event, { ...detail, late: true })
+    if ('refusal' in after) await note(moving, tx, held, event, { ...detail, late: true })
     else if (after.handoff.state === 'ENDED') {
       const { conversation_id, agent_id } = after.handoff
       const ids = { conversation: conversation_id, agent: agent_id }

@@ -2,7 +2,6 @@
  * Handoffs as the rest of the service sees them: ask for a person, pass on what the user says, end it. The rules are in
  * `state.ts`. Everything here works inside the caller's transaction, which holds the conversation's lock.
  */
-import { askedIn } from '@tandem/languages/asks-for-person'
 import type { Registry } from 'prom-client'
 import type { LinkTo } from '../conversations/history-routes.ts'
 import type { Live } from '../conversations/live.ts'
@@ -40,7 +39,6 @@ export function createHandoffs(deps: HandoffDeps) {
   const { database, clock, log, live, registry, delivery } = deps
   const metrics = createHandoffMetrics(registry, () => countOpenHandoffs(database))
   const laneClock = deps.lanes.clock
-  const timers = createTimers({ database, clock: laneClock, log, metrics, move: () => moving })
   const moving: MoveDeps = {
     clock,
     laneClock,
@@ -51,7 +49,8 @@ export function createHandoffs(deps: HandoffDeps) {
     stats: delivery.stats,
     linkTo: deps.linkTo,
   }
-  const hooks = deskHooks({ database, log, move: () => moving })
+  const timers = createTimers({ database, clock: laneClock, log, moving })
+  const hooks = deskHooks({ database, log, moving })
   delivery.hook('handoff_establish', hooks.establish)
   delivery.hook('handoff_chat', hooks.chat)
   delivery.hook('handoff_close', hooks.close)
@@ -66,8 +65,6 @@ export function createHandoffs(deps: HandoffDeps) {
   return {
     moving,
     leaving: createLeaving(database, moving),
-    /** Pure; phrases in many languages, plus the agent's own. Returns the languages; undefined when nobody is asked for. */
-    askedIn,
     /** Writes state, notice to the user, establish lane item and deadline, all in tx. */
     request: (tx: Tx, conversation: ConversationRow, ask: HandoffAsk) =>
       requestHandoff(moving, tx, conversation, ask),

@@ -7,7 +7,6 @@ import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
-import type { HandoffMetrics } from './metrics.ts'
 import { nextDeadlines, updateHandoff, waitingSince } from './store.ts'
 import { type Held, hold, type MoveDeps, move, type What } from './transition.ts'
 
@@ -19,12 +18,10 @@ export function createTimers(
   deps: Pick<Core, 'log' | 'database'> & {
     /** The lanes': deadlines are written by it. */
     clock: Clock
-    metrics: HandoffMetrics
-    /** What a transition needs; asked for when a deadline fires. */
-    move: () => MoveDeps
+    moving: MoveDeps
   },
 ) {
-  const { database, clock, log, metrics } = deps
+  const { database, clock, log, moving } = deps
   let looking: Background | undefined
 
   async function look(stopped: () => boolean): Promise<void> {
@@ -60,10 +57,10 @@ export function createTimers(
       if (!held || deadline === null || deadline > clock.now()) return undefined
       const what = await dueNow(tx, held)
       if (!what) return undefined
-      const after = await move(deps.move(), tx, held, what)
+      const after = await move(moving, tx, held, what)
       return 'refusal' in after ? undefined : { lateMs: clock.now() - deadline }
     })
-    if (ended) metrics.fired(ended.lateMs)
+    if (ended) moving.metrics.fired(ended.lateMs)
     return ended !== undefined
   }
 

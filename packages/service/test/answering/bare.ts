@@ -72,7 +72,6 @@ export function composed(text: string, more: Partial<Composed> = {}): Composed {
 
 /** Nobody is there to hand over to. */
 export const nobody: Handoffs = {
-  askedIn: () => undefined,
   request: async (_tx, conversation) => ({ conversation, result: { kind: 'none' } }),
   relay: async (_tx, conversation) => conversation,
   takeEmail: async (_tx, conversation) => ({ conversation, taken: false }),

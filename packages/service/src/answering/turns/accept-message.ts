@@ -4,7 +4,7 @@
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { UserContent } from '@tandem/contract/conversation'
-import { languageOfAsk } from '@tandem/languages/asks-for-person'
+import { askedIn, languageOfAsk } from '@tandem/languages/asks-for-person'
 import { detectLanguage } from '@tandem/languages/detect-language'
 import { mayBeYes, saysYes } from '@tandem/languages/says-yes'
 import type { Settings } from '../../agents/settings.ts'
@@ -83,7 +83,7 @@ async function acceptIn(
   if (known) return known
   await input.check?.(tx, conversation)
   if (input.mode === 'webhook') await requireWebhook(tx, input.agentId)
-  const ask = readAsk(deps, conversation, input, settings)
+  const ask = readAsk(conversation, input, settings)
   const stored = await store(deps, tx, conversation, input, ask.language)
   const { message } = stored
   const kept = { ...input, givenFiles: stored.givenFiles }
@@ -94,13 +94,12 @@ async function acceptIn(
 
 /** Whether a person is asked for where one can be reached, and the language the message is in. */
 function readAsk(
-  { handoffs }: AcceptDeps,
   { handoff_id, language: known }: ConversationRow,
   { mode, content }: NewUserMessage,
   { handoff, answering }: AgentSettings,
 ): { isForPerson: boolean; language: string | null } {
   const text = textOf(content)
-  const languages = handoff_id === null && canReachPerson(mode) ? handoffs.askedIn(text, handoff) : undefined
+  const languages = handoff_id === null && canReachPerson(mode) ? askedIn(text, handoff) : undefined
   if (!languages) return { isForPerson: false, language: detectLanguage(text) }
   const language = languageOfAsk(text, languages, known, answering.default_language)
   return { isForPerson: true, language }
