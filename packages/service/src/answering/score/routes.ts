@@ -5,6 +5,7 @@ import { messageGate, serviceGate } from '../../agents/endpoints.ts'
 import { conversationInPath } from '../../conversations/open-conversation.ts'
 import { readReport } from '../../delivery/report.ts'
 import { type DeliveryRow, deliveryStates, listDeliveries, readAttempts } from '../../delivery/store.ts'
+import { listHandoffs } from '../../handoff/list-store.ts'
 import type { HandoffRow } from '../../handoff/store.ts'
 import { changesOf, type GateChange } from '../../lanes/gate-history-store.ts'
 import { itemId } from '../../lanes/lane.ts'
@@ -12,7 +13,7 @@ import type { Core } from '../../platform/core.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Call, RouteResponse } from '../../platform/http/route.ts'
 import { answerIdOf, type TurnItem } from '../turns/turn-item.ts'
-import { lastHandoffs, lastMessages, lastTurns, readGates } from './store.ts'
+import { lastMessages, lastTurns, readGates } from './store.ts'
 
 const MOST = 500
 const MOST_HANDOFFS = 100
@@ -25,7 +26,7 @@ export function scoreHandlers({ database, clock }: Pick<Core, 'clock' | 'databas
       const { id, agent_id } = await conversationInPath(database, call)
       const messages = await lastMessages(database, id, MOST)
       const turns = await lastTurns(database, id, MOST)
-      const handoffs = await lastHandoffs(database, id, MOST_HANDOFFS)
+      const handoffs = await listHandoffs(database, { conversationId: id, limit: MOST_HANDOFFS })
       const subjects = [id, ...handoffs.map((handoff) => handoff.id)]
       const deliveries = await listDeliveries(database, { agents: 'all', subjects, limit: MOST })
       const score: Score = {

@@ -25,16 +25,6 @@ export function lastTurns(db: Reader, conversationId: string, limit: number) {
     .execute()
 }
 
-export function lastHandoffs(db: Reader, conversationId: string, limit: number) {
-  return db.q
-    .selectFrom('handoffs')
-    .selectAll()
-    .where('conversation_id', '=', conversationId)
-    .orderBy('requested_at', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 export async function readGates(db: Reader, gates: readonly string[]) {
   if (gates.length === 0) return []
   return db.q
