@@ -154,13 +154,7 @@ export function filesOf(row: MessageRow, linkTo: LinkTo) {
   })
 }
 
-function fileView({
-  url,
-  format,
-  name,
-  size,
-  transcript,
-}: { [K in keyof StoredFile]: StoredFile[K] | undefined }) {
+function fileView({ url, format, name, size, transcript }: StoredFile) {
   return {
     url: url ?? null,
     format: format ?? null,

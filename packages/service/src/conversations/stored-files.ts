@@ -2,9 +2,9 @@
 import type { MessageRow } from './store.ts'
 
 export interface StoredFile {
-  readonly url?: string
-  readonly format?: string
-  readonly name?: string
+  readonly url?: string | undefined
+  readonly format?: string | undefined
+  readonly name?: string | undefined
   readonly size?: number
   /** Of audio, once it was made out. */
   readonly transcript?: string

@@ -1,5 +1,6 @@
 /** The parts of a user message: what of it is text, and how its files are kept apart from it and put back. */
 import type { ContentFile, ContentPart, FileKind, UserContent } from '@tandem/contract/conversation'
+import type { StoredFile } from '../../conversations/stored-files.ts'
 
 /** The text of all parts together. */
 export function textOf(content: UserContent): string {
@@ -14,18 +15,10 @@ export function filesOf(part: ContentPart): readonly ContentFile[] {
   return part.type === 'text' ? [] : (part as unknown as Record<FileKind, ContentFile[]>)[part.type]
 }
 
-/** A file as it is stored with the message: its bytes are kept elsewhere, under this number. */
-type KeptFile = Omit<ContentFile, 'base64_content'> & {
-  readonly file?: number
-  readonly size?: number
-  /** Of audio, once it was made out. */
-  readonly transcript?: string
-}
-
 /** What is stored with the message, and the files, as base64, that are stored beside it; they are numbered from `first`. */
 export function keepFiles(content: UserContent, first = 0): { kept: UserContent; files: string[] } {
   const files: string[] = []
-  const keep = ({ base64_content, ...file }: ContentFile): KeptFile => {
+  const keep = ({ base64_content, ...file }: ContentFile): StoredFile => {
     if (base64_content === undefined) return file
     files.push(base64_content)
     // By its length alone: to look at every character of a large file would hold up others.
@@ -38,7 +31,7 @@ export function keepFiles(content: UserContent, first = 0): { kept: UserContent;
 /** The content as it came, from what was stored. */
 export function restoreFiles(stored: string | UserContent, files: readonly string[]): UserContent {
   const parts = typeof stored === 'string' ? (JSON.parse(stored) as UserContent) : stored
-  const restore = ({ file: number, size: _size, transcript: _said, ...file }: KeptFile): ContentFile => {
+  const restore = ({ file: number, size: _size, transcript: _said, ...file }: StoredFile): ContentFile => {
     const content = number === undefined ? undefined : files[number]
     return content === undefined ? file : { ...file, base64_content: content }
   }
@@ -55,7 +48,7 @@ export interface HeardFile {
 export function withHeard(stored: string, heard: readonly HeardFile[]): unknown {
   const parts = JSON.parse(stored) as ContentPart[]
   let index = 0
-  const add = (file: KeptFile): KeptFile => {
+  const add = (file: StoredFile): StoredFile => {
     const said = heard.find((each) => each.index === index)
     index++
     return said ? { ...file, transcript: said.text } : file
@@ -66,7 +59,7 @@ export function withHeard(stored: string, heard: readonly HeardFile[]): unknown 
 /** Whether this content, files aside but for what describes them, is what was stored. */
 export function isStoredAs(stored: string, content: UserContent): boolean {
   const unheard = (JSON.parse(stored) as UserContent).map((part) =>
-    mapFiles(part, ({ transcript: _said, ...file }: KeptFile) => file),
+    mapFiles(part, ({ transcript: _said, ...file }: StoredFile) => file),
   )
   return JSON.stringify(unheard) === JSON.stringify(keepFiles(content).kept)
 }

@@ -11,6 +11,9 @@ import { createLimit, tooMany } from '../../platform/limit-rate.ts'
 import { timeOfNthLast } from './store.ts'
 
 const MINUTE_MS = 60_000
+export const FILES_PER_VISITOR = 20
+/** Many may come from one address, such as that of an office. */
+export const FILES_PER_ADDRESS = 200
 /** Of one chat in this process: more tabs than anybody has open. */
 const STREAMS = 10
 
@@ -33,6 +36,12 @@ export async function checkHandoffRate(db: Reader, visitor: ConversationRow, now
 
 export function checkStreams(open: number): void {
   if (open >= STREAMS) throw tooMany(`found ${open} event streams of this chat open already`, MINUTE_MS)
+}
+
+/** In this process: what visitors send is kept in the database. */
+export function createFileLimit(clock: Clock, perHour: number): (who: string) => void {
+  const allowed = { atOnce: perHour, perSecond: perHour / 3600 }
+  return createLimit(clock, allowed, `found more than ${perHour} files in an hour`)
 }
 
 /** `perMinute` 0 means no limit. */

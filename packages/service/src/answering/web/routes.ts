@@ -33,9 +33,17 @@ import { newMessageId } from '../turns/turn-item.ts'
 import { chatConfigView, titleOf } from './config.ts'
 import { type ChatEvents, chatMessageView, type PathTo } from './events.ts'
 import { identitySecret, knownUser } from './identity.ts'
-import { checkHandoffRate, checkMessageRate, checkStreams, createStartLimit } from './limits.ts'
+import {
+  checkHandoffRate,
+  checkMessageRate,
+  checkStreams,
+  createFileLimit,
+  createStartLimit,
+  FILES_PER_ADDRESS,
+  FILES_PER_VISITOR,
+} from './limits.ts'
 import { checkOrigin, preflight, readableBy } from './origin.ts'
-import { contentOf, createFileLimit, FILES_PER_ADDRESS, FILES_PER_VISITOR } from './send-file.ts'
+import { contentOf } from './send-file.ts'
 import { requireChat, startChat } from './start-chat.ts'
 import { closeConversation, markSeen } from './store.ts'
 import { transcriptOf } from './transcript.ts'

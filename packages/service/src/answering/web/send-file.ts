@@ -2,13 +2,7 @@
 import { extname } from 'node:path'
 import type { UserContent } from '@tandem/contract/conversation'
 import { maxWebFileBytes, webFileFormats } from '@tandem/contract/web-files'
-import type { Clock } from '../../platform/clock.ts'
 import { parameterFault } from '../../platform/fault.ts'
-import { createLimit } from '../../platform/limit-rate.ts'
-
-export const FILES_PER_VISITOR = 20
-/** Many may come from one address, such as that of an office. */
-export const FILES_PER_ADDRESS = 200
 
 const kinds: Readonly<Record<(typeof webFileFormats)[number], 'image' | 'audio' | 'document'>> = {
   png: 'image',
@@ -39,10 +33,4 @@ export function contentOf(name: string, base64: string, text: string | undefined
     throw parameterFault('base64_content', `${size} bytes`, `at most ${maxWebFileBytes}`)
   const file = { type: kind, [kind]: [{ name, format, base64_content: base64 }] } as UserContent[number]
   return text === undefined ? [file] : [{ type: 'text', text }, file]
-}
-
-/** In this process: what visitors send is kept in the database. */
-export function createFileLimit(clock: Clock, perHour: number): (who: string) => void {
-  const allowed = { atOnce: perHour, perSecond: perHour / 3600 }
-  return createLimit(clock, allowed, `found more than ${perHour} files in an hour`)
 }
