@@ -61,7 +61,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
   const clearing = background('clear sets', HOUR_MS / 12, (stopped) =>
     clearSets(database, clock, stopped, config.rollbackDays * DAY_MS),
   )
-  const counting = background('count tokens', HOUR_MS, (stopped) =>
+  const counting = background('count tokens', HOUR_MS / 12, (stopped) =>
     countMissingTokens(database, tokenizer, stopped),
   )
   const embedding = createEmbedding({ ...deps, embedder: models.embedder })
@@ -80,25 +80,19 @@ export function createKnowledge(deps: KnowledgeDeps) {
   const tidying = background('tidy indexes', HOUR_MS, () => searching.tidy())
   let isStopping = false
   let cancelWarmUp = () => {}
-  /** Builds the indexes once nothing has been added for a moment, so that the first answer does not wait for them. */
+  /**
+   * Once nothing was added for a moment, the indexes are built, so that the first answer does not wait for them. Then tokens are
+   * counted, for which nobody waits.
+   */
   function warmUpSoon(): void {
     cancelWarmUp()
-    if (!isStopping) cancelWarmUp = clock.after(WARM_UP_MS, () => void searching.warmUp().catch(() => {}))
-  }
-  let cancelCounting: (() => void) | undefined
-  /** Searches wait for the indexes, and nobody for the tokens: those are counted a moment later, and after them. */
-  function countSoon(): void {
-    if (cancelCounting || isStopping) return
-    cancelCounting = clock.after(WARM_UP_MS, () => {
-      cancelCounting = undefined
-      void searching.refresh().then(counting.wake, counting.wake)
-    })
+    const warmUp = () => void searching.warmUp().then(counting.wake, counting.wake)
+    if (!isStopping) cancelWarmUp = clock.after(WARM_UP_MS, warmUp)
   }
   function contentAdded(): void {
     following.wake()
     embedding?.queueing.wake()
     warmUpSoon()
-    countSoon()
   }
   const knowledge: Knowledge = {
     database,
@@ -157,7 +151,6 @@ export function createKnowledge(deps: KnowledgeDeps) {
     stopConverting() {
       isStopping = true
       cancelWarmUp()
-      cancelCounting?.()
       converting.abort()
     },
     async stop() {
