@@ -68,9 +68,9 @@ export type TurnPart =
   | { readonly kind: 'anew' }
   | { readonly kind: 'done'; readonly turn: Composed }
 
-/** The part `anew`, in a stream of texts. */
-export const ANEW = Symbol('anew')
-export type Piece = string | typeof ANEW
+/** A part of an answer that is still being written. */
+export type Piece = Exclude<TurnPart, { kind: 'done' }>
+export const piece = (text: string): Piece => ({ kind: 'piece', text })
 
 export type TurnOutcome = 'answered' | 'offered' | 'unanswered' | 'small_talk'
 

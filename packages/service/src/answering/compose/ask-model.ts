@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ChatModel, ModelUsage, ToolSpec } from '../../models/chat-model.ts'
 import { type ModelFailure, modelFailure } from '../../models/failure.ts'
-import { ANEW, type Piece } from '../turn.ts'
+import { type Piece, piece } from '../turn.ts'
 import { createMarkReader } from './citation-marks.ts'
 import { newFence, type PromptInput, promptOf } from './prompt.ts'
 
@@ -91,10 +91,10 @@ async function* attempt(
     if (part.kind === 'text') {
       const shown = marks.push(fences.push(characters.push(part.text)))
       text += shown
-      if (shown !== '') yield shown
+      if (shown !== '') yield piece(shown)
     } else if (part.kind === 'anew') {
       ;({ fences, marks, characters } = newReaders())
-      if (text !== '') yield ANEW
+      if (text !== '') yield part
       text = ''
     } else if (part.kind === 'tool') {
       if (part.name === noAnswer.name) calledNone = true
@@ -110,7 +110,7 @@ async function* attempt(
   }
   const rest = marks.push(fences.push(characters.end()) + fences.end()) + marks.end()
   text += rest
-  if (rest !== '') yield rest
+  if (rest !== '') yield piece(rest)
   const { cited, words } = marks
   const saysNone = calledNone || words.none
   const wantsPerson = prompt.canHandOver && (calledPerson || words.person)

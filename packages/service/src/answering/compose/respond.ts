@@ -16,11 +16,9 @@ import type { Core } from '../../platform/core.ts'
 import type { EarlierDocuments } from '../files/earlier-documents.ts'
 import type { AttachmentDeps } from '../files/read-attachments.ts'
 import {
-  ANEW,
   type Composed,
   type DetailHit,
   type Heard,
-  type Piece,
   type TurnDetail,
   type TurnInput,
   type TurnPart,
@@ -72,7 +70,7 @@ export async function* respond(all: RespondDeps, given: TurnInput): AsyncGenerat
   let said: Said
   let citations: readonly Citation[] = []
   if (model) {
-    const written = yield* asPieces(answerWithModel(deps, model, input, asked, hits))
+    const written = yield* answerWithModel(deps, model, input, asked, hits)
     said = written
     const ids = { agentId: conversation.agent_id, messageId: message.id }
     if (config.citations)
@@ -80,9 +78,10 @@ export async function* respond(all: RespondDeps, given: TurnInput): AsyncGenerat
         citationOf(from, number, { ...ids, component }),
       )
   } else {
-    const known = await knownAnswer(deps, input, asked, hits)
+    const parts = await findParts(deps.search, conversation.agent_id, asked, hits, config.knowledge)
+    const known = await answerWithoutModel(input, asked, hits, parts)
     said = known
-    for (const text of piecesOf(known.spoken)) yield { kind: 'piece', text }
+    yield* piecesOf(known.spoken)
     citations = citationsOf(input, known)
   }
   yield {
@@ -120,17 +119,6 @@ function lookUp(
   return findPairs(search, conversation.agent_id, asked, config.knowledge)
 }
 
-async function knownAnswer(
-  { search }: RespondDeps,
-  input: TurnInput,
-  understood: Understood,
-  hits: readonly Hit[],
-): Promise<KnowledgeAnswer> {
-  const { agent_id: agentId } = input.conversation
-  const parts = await findParts(search, agentId, understood, hits, input.config.knowledge)
-  return answerWithoutModel(input, understood, hits, parts)
-}
-
 function citationsOf({ conversation, message, config }: TurnInput, { from, several }: KnowledgeAnswer) {
   if (!config.citations || !from) return []
   const ids = { agentId: conversation.agent_id, messageId: message.id, component: 'knowledge' }
@@ -155,15 +143,6 @@ function lastWords({ history, givenHistory }: TurnInput): string | undefined {
     givenHistory.findLast(({ role }) => role === 'user')?.text ??
     history.findLast(({ role }) => role === 'user')?.text
   )
-}
-
-async function* asPieces<T>(texts: AsyncGenerator<Piece, T>): AsyncGenerator<TurnPart, T> {
-  for (;;) {
-    const next = await texts.next()
-    if (next.done) return next.value
-    if (next.value === ANEW) yield { kind: 'anew' }
-    else if (next.value !== '') yield { kind: 'piece', text: next.value }
-  }
 }
 
 async function concluded(

@@ -11,7 +11,7 @@ import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
 import type { ModelFailure } from '../../models/failure.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
 import type { Log } from '../../platform/log.ts'
-import type { ModelDetail, Piece, TurnInput, TurnOutcome } from '../turn.ts'
+import { type ModelDetail, type Piece, piece, type TurnInput, type TurnOutcome } from '../turn.ts'
 import { askModel, type ModelAnswer } from './ask-model.ts'
 import type { Known } from './fill-in.ts'
 import { rememberedOf, withinBudget } from './prompt.ts'
@@ -104,7 +104,7 @@ export async function* answerWithModel(
     return { ...shared, spoken, outcome: 'unanswered', model: detail }
   }
   const isCut = CUT.includes(answer.finish)
-  if (isCut) yield ' …'
+  if (isCut) yield piece(' …')
   const branch = cited.length > 0 ? 'grounded' : 'ungrounded'
   const spoken = [{ component: 'model', branch, text: isCut ? `${answer.text} …` : answer.text }]
   return { ...shared, spoken, outcome: outcomeOf(answer, understood, sources, hits), model: detail }
@@ -184,8 +184,8 @@ async function* withoutWholeAnswer(
       : trouble === ''
         ? []
         : [{ component: 'fallback', branch: 'model_failed', text: trouble }]
-  yield ' …'
-  for (const { text } of rest) yield BETWEEN_SPOKEN + text
+  yield piece(' …')
+  for (const { text } of rest) yield piece(BETWEEN_SPOKEN + text)
   const cut = { ...(said[0] as Spoken), text: `${answer.text} …` }
   if (known.outcome !== 'answered')
     return { ...shared, model, usage, spoken: [cut, ...rest], outcome: 'unanswered' }
@@ -205,6 +205,6 @@ function withKnown(
   return [...cited, { number, from, component: 'knowledge' }]
 }
 
-export function* piecesOf(spoken: readonly Spoken[]): Generator<string> {
-  for (const [i, { text }] of spoken.entries()) yield i === 0 ? text : BETWEEN_SPOKEN + text
+export function* piecesOf(spoken: readonly Spoken[]): Generator<Piece> {
+  for (const [i, { text }] of spoken.entries()) yield piece(i === 0 ? text : BETWEEN_SPOKEN + text)
 }
