@@ -24,7 +24,7 @@ interface AnsweringDeps extends AcceptDeps, StreamDeps {
 export function answeringHandlers(deps: AnsweringDeps) {
   return {
     async sendMessage(call: Call): Promise<RouteResponse> {
-      const input = readMessageRequest(call, deps.clock.now(), deps.messageLimitChars)
+      const input = readMessageRequest(call, deps.messageLimitChars)
       if (input.mode === 'blocking') return { json: await answerBlocking(deps, input) }
       if (input.mode === 'webhook') return { json: await acceptForWebhook(deps, input) }
       const before = await repeatedIn(deps, call, input)
@@ -89,8 +89,7 @@ async function restOf(
   from: StreamPosition | undefined,
 ): Promise<RouteResponse> {
   if (await isTurnPending(deps.database, message)) {
-    const follower = followTurn(deps, message.conversation_id, message.id)
-    follower.check(message, true)
+    const follower = followTurn(deps, message)
     return { events: (stream) => streamTurn(deps, stream, { message, follower, from, hasIds: true }) }
   }
   const answer = await readAnswer(deps, message)

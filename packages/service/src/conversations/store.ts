@@ -171,18 +171,6 @@ export async function moveFloor(
   await tx.run(setFloor, floor)
 }
 
-const setUnansweredCount = prepared<Pick<ConversationRow, 'id' | 'unanswered'>>()((q, p) =>
-  q.updateTable('conversations').set({ unanswered: p.unanswered }).where('id', '=', p.id),
-)
-
-/** How many questions in a row had no answer; the caller holds the conversation's lock. */
-export async function countUnanswered(
-  tx: Tx,
-  counted: Pick<ConversationRow, 'id' | 'unanswered'>,
-): Promise<void> {
-  await tx.run(setUnansweredCount, counted)
-}
-
 /** Sorts bindings without a source before those of a source. */
 export const unlessOwn = sql`CASE WHEN source_id = '' THEN 0 ELSE 1 END`
 

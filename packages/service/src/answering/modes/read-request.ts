@@ -19,11 +19,9 @@ import { textOf } from '../files/message-content.ts'
 import { NEVER_READ, namedAttachments } from '../files/read-attachments.ts'
 import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
 import type { NewUserMessage } from '../turns/accept-message.ts'
-import { newMessageId } from '../turns/turn-item.ts'
 
 export function readMessageRequest(
   call: Call,
-  now: number,
   limitChars: number,
 ): NewUserMessage & {
   readonly mode: ConversationMessageRequest['response_mode']
@@ -32,7 +30,6 @@ export function readMessageRequest(
   const request = parse(conversationMessageRequest, call.body)
   const last = request.messages.at(-1) as SentMessage
   return {
-    id: newMessageId(now),
     agentId: call.caller.agentId,
     conversationId: request.conversation_id,
     mode: request.response_mode,

@@ -28,7 +28,7 @@ import { keepFiles, textOf } from '../files/message-content.ts'
 import { type GivenFiles, type GivenMessage, offersPerson, type TurnConfig } from '../turn.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { findTurnKey, insertTurnKey } from './store.ts'
-import { canReachPerson, type TurnItem, turnGate, turnKind, turnLane } from './turn-item.ts'
+import { canReachPerson, newMessageId, type TurnItem, turnGate, turnKind, turnLane } from './turn-item.ts'
 
 export interface AcceptDeps extends Pick<Core, 'clock' | 'database'> {
   readonly lanes: Lanes
@@ -38,8 +38,6 @@ export interface AcceptDeps extends Pick<Core, 'clock' | 'database'> {
 }
 
 export interface NewUserMessage {
-  /** Made by `newMessageId`; the caller knows it before anything is stored, and can watch its turn from the start. */
-  readonly id: string
   readonly agentId: string
   readonly conversationId: string
   readonly mode: Exclude<MessageRow['mode'], ''>
@@ -58,8 +56,6 @@ export interface Accepted {
   readonly message: MessageRow
   /** Whether the AI answers it. */
   readonly hasTurn: boolean
-  /** The message had come before under the same idempotency key. */
-  readonly isRepeat: boolean
 }
 
 /** An answer that comes later than this helps nobody; the user is told so instead. */
@@ -89,7 +85,7 @@ async function acceptIn(
   const kept = { ...input, givenFiles: stored.givenFiles }
   const hasTurn = await decideWhoAnswers(deps, tx, stored.conversation, message, kept, ask.isForPerson)
   if (key) await keepKey(tx, message, key, hasTurn)
-  return { message, hasTurn, isRepeat: false }
+  return { message, hasTurn }
 }
 
 /** Whether a person is asked for where one can be reached, and the language the message is in. */
@@ -112,10 +108,12 @@ async function store(
   input: NewUserMessage,
   language: string | null,
 ) {
-  const { id, mode } = input
+  const now = deps.clock.now()
+  const { mode } = input
+  const id = newMessageId(now)
   const { kept, files } = keepFiles(input.content)
   const words = { role: 'user', id, mode, text: textOf(input.content), content: kept, language } as const
-  const stored = await appendMessage(tx, before, { ...words, handoffId: before.handoff_id }, deps.clock.now())
+  const stored = await appendMessage(tx, before, { ...words, handoffId: before.handoff_id }, now)
   const { conversation, message } = stored
   const given = keepGiven(input.givenFiles, files)
   await insertFiles(tx, message.id, files)
@@ -211,7 +209,7 @@ async function repeated(
       'conflict',
       `The Idempotency-Key was first used in ${message.mode} mode, so the answer does not go to the webhook. Repeat the request in blocking or streaming mode to get it.`,
     )
-  return { message, hasTurn: known.has_turn === 1, isRepeat: true }
+  return { message, hasTurn: known.has_turn === 1 }
 }
 
 async function keepKey(

@@ -14,7 +14,6 @@ import { type SendDeps, sendToUser } from '../../conversations/send-to-user.ts'
 import {
   advanceConversation,
   type ConversationRow,
-  countUnanswered,
   findMessage,
   lockConversation,
   type MessageRow,
@@ -159,7 +158,7 @@ function unansweredAfter({ unanswered }: ConversationRow, { outcome }: Composed)
 async function setUnanswered(tx: Tx, conversation: ConversationRow, unanswered: number) {
   if (unanswered === conversation.unanswered) return conversation
   const after = { ...conversation, unanswered }
-  await countUnanswered(tx, after)
+  await advanceConversation(tx, after)
   return after
 }
 

@@ -29,7 +29,6 @@ import { parse } from '../../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { createLimit } from '../../platform/limit-rate.ts'
 import { type AcceptDeps, acceptMessage } from '../turns/accept-message.ts'
-import { newMessageId } from '../turns/turn-item.ts'
 import { chatConfigView, titleOf } from './config.ts'
 import { type ChatEvents, chatMessageView, type PathTo } from './events.ts'
 import { identitySecret, knownUser } from './identity.ts'
@@ -167,7 +166,6 @@ export function webHandlers(deps: WebDeps) {
     refuseClosed(conversation)
     const { web } = await settings.of(conversation.agent_id)
     const { message } = await acceptMessage(deps, {
-      id: newMessageId(clock.now()),
       agentId: conversation.agent_id,
       conversationId: conversation.id,
       mode: 'web',
