@@ -1,5 +1,6 @@
 /** Embeddings from an OpenAI-compatible endpoint: in batches, a few at a time, checked and brought to length 1. */
 import { z } from 'zod'
+import { mapSome } from '../platform/time-slices.ts'
 import { type Embedder, type EmbedResult, normalise } from './embedder.ts'
 import { type EndpointDeps, ModelError, orFailure, post } from './endpoint.ts'
 import { modelFailure } from './failure.ts'
@@ -52,18 +53,10 @@ export function createEndpointEmbedder(deps: EndpointDeps): Embedder {
     async embed(texts, signal): Promise<EmbedResult> {
       const own = new AbortController()
       const both = signal ? AbortSignal.any([signal, own.signal]) : own.signal
-      const vectors = new Array<Float32Array>(texts.length)
-      const batches = cutIntoBatches(texts)
-      const work = async () => {
-        for (let batch = batches.shift(); batch; batch = batches.shift()) {
-          const made = await embedBatch(batch.texts, both)
-          for (const [at, vector] of made.entries()) vectors[batch.from + at] = vector
-        }
-      }
       const result = await orFailure(deps, 'embedding', signal, async () => {
         signal?.throwIfAborted()
-        await Promise.all(Array.from({ length: AT_A_TIME }, work))
-        return { vectors }
+        const made = await mapSome(cutIntoBatches(texts), AT_A_TIME, (batch) => embedBatch(batch, both))
+        return { vectors: made.flat() }
       })
       // The other batches of a call that failed are worth nothing.
       own.abort()
@@ -72,18 +65,18 @@ export function createEndpointEmbedder(deps: EndpointDeps): Embedder {
   }
 }
 
-function cutIntoBatches(texts: readonly string[]): { from: number; texts: string[] }[] {
-  const batches: { from: number; texts: string[] }[] = []
+function cutIntoBatches(texts: readonly string[]): string[][] {
+  const batches: string[][] = []
   let chars = 0
-  for (const [at, whole] of texts.entries()) {
+  for (const whole of texts) {
     // Endpoints refuse an empty text.
     const text = whole.slice(0, MAX_TEXT_CHARS).trim() || '.'
     const last = batches.at(-1)
-    if (!last || last.texts.length >= BATCH_TEXTS || chars + text.length > BATCH_CHARS) {
-      batches.push({ from: at, texts: [text] })
+    if (!last || last.length >= BATCH_TEXTS || chars + text.length > BATCH_CHARS) {
+      batches.push([text])
       chars = text.length
     } else {
-      last.texts.push(text)
+      last.push(text)
       chars += text.length
     }
   }
