@@ -13,6 +13,7 @@ import {
 } from '../../lanes/lane.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Log } from '../../platform/log.ts'
+import { mapSome } from '../../platform/time-slices.ts'
 import type { ConvertLimits } from './convert-job.ts'
 import { type FinishDeps, failConversion, finishConversion } from './finish-conversion.ts'
 import { type ChunkOutcome, convertChunk } from './model/convert-chunk.ts'
@@ -38,6 +39,8 @@ export interface RunDeps extends FinishDeps {
 
 /** So many chunks in a row to which the endpoint answered nothing: the rest need not wait for the same. */
 const GIVE_UP_AFTER = 8
+/** Read at a time; between two pages it is seen whether something newer took its place. */
+const PAGE_CHUNKS = 50
 
 export function conversionWork(deps: RunDeps): OwnWork {
   return {
@@ -114,27 +117,9 @@ async function convertPending(
   const pauses = createPauses(deps, signal)
   let failures = 0
   let lastReason = ''
-  let after = -1
-  let queue: ChunkRow[] = []
-  let loading: Promise<void> | undefined
-  let isDropped = false
   let isEarly = false
+  const isOver = () => signal.aborted || isEarly || failures >= GIVE_UP_AFTER
 
-  const load = async () => {
-    queue = await pendingChunks(database, run.id, after, deps.chunksAtOnce * 2)
-    after = queue.at(-1)?.ordinal ?? after
-    isDropped = (await findRun(database, run.id))?.state !== 'running'
-  }
-  /** One at a time fetches more; the others wait for it. */
-  const next = async (): Promise<ChunkRow | undefined> => {
-    if (queue.length === 0) {
-      loading ??= load().finally(() => {
-        loading = undefined
-      })
-      await loading
-    }
-    return isDropped ? undefined : queue.shift()
-  }
   const store = async (row: ChunkRow, outcome: Exclude<ChunkOutcome, { kind: 'stopped' }>) => {
     const { kind: state, tries } = outcome
     const result = outcome.result === null ? null : JSON.stringify(outcome.result)
@@ -145,27 +130,29 @@ async function convertPending(
     })
     metrics.asked(state, 1)
   }
-  const worker = async () => {
-    for (;;) {
-      const row = signal.aborted || failures >= GIVE_UP_AFTER ? undefined : await next()
-      if (!row) return
-      const chunk = {
-        fileName: run.file_name,
-        place: JSON.parse(row.place),
-        text: row.body,
-        fallback: JSON.parse(row.fallback),
-      }
-      const { limits, timeoutMs } = deps
-      const outcome = await convertChunk({ model, clock, limits, timeoutMs, signal, ...pauses }, chunk)
-      if (outcome.kind === 'stopped') return
-      failures = outcome.kind === 'failed' && outcome.isEndpoint ? failures + 1 : 0
-      if (outcome.kind === 'failed') lastReason = outcome.reason
-      await store(row, outcome)
-      isEarly ||= isAwaited()
-      if (isEarly) return
+  const convert = async (row: ChunkRow) => {
+    if (isOver()) return
+    const chunk = {
+      fileName: run.file_name,
+      place: JSON.parse(row.place),
+      text: row.body,
+      fallback: JSON.parse(row.fallback),
     }
+    const { limits, timeoutMs } = deps
+    const outcome = await convertChunk({ model, clock, limits, timeoutMs, signal, ...pauses }, chunk)
+    if (outcome.kind === 'stopped') return
+    failures = outcome.kind === 'failed' && outcome.isEndpoint ? failures + 1 : 0
+    if (outcome.kind === 'failed') lastReason = outcome.reason
+    await store(row, outcome)
+    isEarly ||= isAwaited()
   }
-  await Promise.all(Array.from({ length: deps.chunksAtOnce }, worker))
+  for (let after = -1; !isOver(); ) {
+    const page = await pendingChunks(database, run.id, after, PAGE_CHUNKS)
+    const isDropped = (await findRun(database, run.id))?.state !== 'running'
+    if (page.length === 0 || isDropped) break
+    await mapSome(page, deps.chunksAtOnce, convert)
+    after = page.at(-1)?.ordinal ?? after
+  }
   // Asked once all have ended: several may fail at the same moment, and none of them knows whether it was the last.
   if (failures < GIVE_UP_AFTER || signal.aborted) return !isEarly
   const reason = `Not tried: the model gave no answer ${GIVE_UP_AFTER} times in a row. ${lastReason}`
