@@ -5,9 +5,9 @@
  */
 import { serviceGate } from '../agents/endpoints.ts'
 import type { Leaving } from '../agents/integrations.ts'
-
 import { findClosedGate } from '../lanes/gate-store.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
+import { mapSome } from '../platform/time-slices.ts'
 import { isAtWork, openAt, openOfDeleted } from './store.ts'
 import { hold, type MoveDeps, move } from './transition.ts'
 
@@ -34,14 +34,9 @@ export function createLeaving(database: Database, deps: MoveDeps): Leaving {
     async beforeRemoval(serviceId) {
       const open = await openAt(database, serviceId)
       if (open.length === 0) return
-      for (let first = 0; first < open.length; first += AT_ONCE) {
-        const some = open.slice(first, first + AT_ONCE)
-        await Promise.all(
-          some.map((one) =>
-            database.transaction('end-handoffs: beforeRemoval', (tx) => end(deps, tx, one, 'removed')),
-          ),
-        )
-      }
+      await mapSome(open, AT_ONCE, (one) =>
+        database.transaction('end-handoffs: beforeRemoval', (tx) => end(deps, tx, one, 'removed')),
+      )
       const gate = serviceGate(serviceId)
       const until = clock.now() + TELL_MS
       // Behind a closed gate nothing is sent.

@@ -32,6 +32,9 @@ const HELD_LISTED = 200
 const UNCOVERED_LISTED = 1000
 const EXCERPT_CHARS = 160
 
+/** The beginning of a text, on one line. */
+export const excerptOf = (text: string) => shorten(text.replace(/\s+/gu, ' '), EXCERPT_CHARS)
+
 export function parseReport(json: string): RunReport {
   return stored.parse(JSON.parse(json))
 }
@@ -117,7 +120,7 @@ export function withoutPending(
 ): RunReport['coverage'] {
   const open = pending.map(({ place, head }) => {
     const { start, end } = JSON.parse(place) as Place
-    return { start, end, excerpt: shorten(head.replace(/\s+/gu, ' '), EXCERPT_CHARS) }
+    return { start, end, excerpt: excerptOf(head) }
   })
   const known = uncovered.filter(({ start }) => !open.some((span) => span.start <= start && start < span.end))
   const chars = open.reduce((sum, { start, end }) => sum + end - start, 0)

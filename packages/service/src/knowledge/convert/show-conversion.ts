@@ -1,14 +1,12 @@
 /** What a person sees of a document's conversion: how far it has come, what became of its text, and what failed. */
 import type { DocumentConversion } from '@tandem/contract/admin-conversions'
-import { shorten } from '@tandem/documents/section-question'
 import type { Reader } from '../../platform/database/handle.ts'
 import { findDocument } from '../store.ts'
 import type { Place } from './model/plan-parts.ts'
-import { parseReport, withoutPending } from './run-report.ts'
+import { excerptOf, parseReport, withoutPending } from './run-report.ts'
 import { failedChunks, pendingPlaces, progressOf, type RunRow, runsOfDocument } from './run-store.ts'
 
 const FAILED_LISTED = 200
-const EXCERPT_CHARS = 160
 
 export async function showConversion(
   db: Reader,
@@ -35,7 +33,7 @@ export async function showConversion(
     failed_chunks: failed.map(({ ordinal, place, body, tries, reason }) => ({
       chunk: ordinal,
       ...(JSON.parse(place) as Place),
-      excerpt: shorten(body.replace(/\s+/gu, ' '), EXCERPT_CHARS),
+      excerpt: excerptOf(body),
       tries,
       reason: reason ?? '',
     })),

@@ -93,7 +93,8 @@ async function ask(
   const now =
     expected_pair_id === null ? undefined : await questionOfPair(database, agentId, expected_pair_id)
   const wordings = [...new Set([now, expected_question])].filter((each) => typeof each === 'string')
-  const wanted = await firstOf(wordings, (wording) => expectedIn(search, agentId, wording, draft))
+  let wanted: Hit | undefined
+  for (const wording of wordings) wanted ??= await expectedIn(search, agentId, wording, draft)
   const at = wanted ? hits.findIndex((hit) => hit.docId === wanted.docId && hit.answer === wanted.answer) : -1
   const [best] = hits
   return {
@@ -106,14 +107,6 @@ async function ask(
       ? { doc_id: best.docId, question: beginning(best.question), answer: beginning(best.answer) }
       : null,
   }
-}
-
-async function firstOf<Item, Made>(items: readonly Item[], make: (item: Item) => Promise<Made | undefined>) {
-  for (const item of items) {
-    const made = await make(item)
-    if (made !== undefined) return made
-  }
-  return undefined
 }
 
 /** A pair is found best by its own question. */

@@ -5,13 +5,13 @@
 import type { Coverage } from '@tandem/documents/coverage'
 import { cleanText } from '@tandem/documents/document'
 import type { ConvertedPair } from '@tandem/documents/find-pairs'
-import { shorten } from '@tandem/documents/section-question'
 import type { Span } from '@tandem/documents/split-text'
 import { z } from 'zod'
 import type { ChatModel, ChatTurn } from '../../../models/chat-model.ts'
 import type { ModelFailure } from '../../../models/failure.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { ConvertLimits } from '../convert-job.ts'
+import { excerptOf } from '../run-report.ts'
 import { evidenceIn, type MadePair, sentencesAndLines } from './check-evidence.ts'
 import { type Chunk, type ChunkResult, coveredShare, withLeftOut } from './chunk.ts'
 import type { Place } from './plan-parts.ts'
@@ -46,7 +46,6 @@ const MOST_TRIES = 2
 const MOST_WAITS = 4
 const LONGEST_WAIT_MS = 60_000
 const USUAL_WAIT_MS = 2_000
-const EXCERPT_CHARS = 160
 /** A chunk of which less is in pairs is asked about once more. */
 const ENOUGH_COVERED = 0.6
 
@@ -197,7 +196,7 @@ function uncoveredOf({ text, place }: Chunk, used: readonly Span[]): Coverage['u
   return open.map(({ start, end }) => ({
     start: place.start + start,
     end: place.start + end,
-    excerpt: shorten(text.slice(start, end).replace(/\s+/gu, ' '), EXCERPT_CHARS),
+    excerpt: excerptOf(text.slice(start, end)),
   }))
 }
 
