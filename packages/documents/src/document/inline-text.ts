@@ -16,8 +16,7 @@ export function createInline() {
   /** Nothing yet, or a blank at the end. Kept, since looking at the end of a growing string costs its length each time. */
   let endsBlank = true
   let isAtLineStart = false
-  const scripts: number[] = []
-  const links: { href: string; from: number }[] = []
+  const opened: number[] = []
 
   function add(text: string): void {
     if (!text) return
@@ -45,34 +44,18 @@ export function createInline() {
     preformatted(change: 1 | -1) {
       preDepth += change
     },
-    openScript() {
-      scripts.push(gathered.length)
+    /** From here to where it is closed, the text may be written otherwise. */
+    open() {
+      opened.push(gathered.length)
     },
-    /** What came since is raised or lowered. */
-    closeScript(place: 'raised' | 'lowered') {
-      const from = scripts.pop()
+    close(rewrite: (text: string, before: string) => string) {
+      const from = opened.pop()
       if (from === undefined || from >= gathered.length) return
       const before = gathered.slice(0, from)
       const isBold = boldChars === gathered.length
-      gathered = before + scriptText(gathered.slice(from), place, before.slice(-20))
+      gathered = before + rewrite(gathered.slice(from), before.slice(-20))
       boldChars = isBold ? gathered.length : Math.min(boldChars, gathered.length)
       endsBlank = /\s/.test(gathered.at(-1) ?? ' ')
-    },
-    openLink(href: string) {
-      links.push({ href, from: gathered.length })
-    },
-    closeLink(withAddress: boolean) {
-      const link = links.pop()
-      if (!link || !withAddress) return
-      const shown = gathered.slice(link.from).trim()
-      const address = /^https?:\/\//i.test(link.href) ? link.href : /^mailto:([^?]+)/i.exec(link.href)?.[1]
-      if (!shown || !address || address.length > 500 || shown.includes(address.replace(/^https?:\/\//i, '')))
-        return
-      // Beside a bold link its address is bold, too.
-      const isBold = isStillBold && boldChars === gathered.length ? 1 : 0
-      boldDepth += isBold
-      add(` (${address})`)
-      boldDepth -= isBold
     },
     /** Whether the last thing was a line break. */
     endsLine: () => isAtLineStart,
@@ -83,12 +66,22 @@ export function createInline() {
       boldChars = 0
       isStillBold = true
       endsBlank = true
-      links.length = 0
-      scripts.length = 0
+      opened.length = 0
       isAtLineStart = false
       return taken
     },
   }
+}
+
+const LONGEST_ADDRESS_CHARS = 500
+
+/** With the address it leads to, where that is one of its own and not there to be read already. */
+export function linkText(text: string, href: string): string {
+  const address = /^https?:\/\//i.test(href) ? href : (/^mailto:([^?]+)/i.exec(href)?.[1] ?? '')
+  const isShown = text.includes(address.replace(/^https?:\/\//i, ''))
+  return !text.trim() || isShown || address.length > LONGEST_ADDRESS_CHARS
+    ? text
+    : `${text.trimEnd()} (${address})`
 }
 
 const FIGURES = '0123456789+-−'
@@ -101,7 +94,7 @@ const ORDINAL = /^(?:st|nd|rd|th|e|er|re|ère|eme|ème|nde?|a|o|ª|º|te|de|ste)
 const NOTED = /(?:\p{L}{4}|[.,;:!?)\]”’"»])$/u
 
 /** `before` is the text it stands after. */
-function scriptText(text: string, place: 'raised' | 'lowered', before: string): string {
+export function scriptText(text: string, before: string, place: 'raised' | 'lowered'): string {
   const own = text.trim()
   if (own.length > LONGEST_CHARS || /\s|^\[/u.test(own) || !/[\p{L}\p{N}]/u.test(own)) return text
   // Words are words wherever they stand: Vmax, Mme, 1st.

@@ -53,7 +53,7 @@ const NEARLY_ALL = 0.9
 
 /**
  * The delimiter that shows a header of questions and answers, or else divides the rows most evenly. A text is a table of pairs if it
- * does both, but for bars, which are a table of Markdown as often.
+ * does both, but for bars, which are a table of Markdown as often; TABs, which no prose has, need no header.
  */
 export function sniffDelimiter(text: string): { readonly delimiter: string; readonly isPairTable: boolean } {
   const end = Math.max(text.lastIndexOf('\n', SAMPLE_CHARS), text.lastIndexOf('\r', SAMPLE_CHARS))
@@ -74,7 +74,8 @@ export function sniffDelimiter(text: string): { readonly delimiter: string; read
     const usual = (columns === 2 ? 0.001 : 0) - (delimiter === '|' ? 0.1 : 0)
     const score = (hasHeader ? 10 : 0) + alike.length / rows.length + usual
     const isEven = alike.length > 1 && alike.length >= rows.length * NEARLY_ALL
-    if (score > best.score) best = { delimiter, isPairTable: hasHeader && isEven && delimiter !== '|', score }
+    const isList = delimiter === '\t' ? 'question' in found : hasHeader && delimiter !== '|'
+    if (score > best.score) best = { delimiter, isPairTable: isList && isEven, score }
   }
   return best
 }

@@ -6,7 +6,7 @@ import {
   type DocumentBuilder,
   type ReadDocument,
 } from '../../document/document.ts'
-import { createInline } from '../../document/inline-text.ts'
+import { createInline, linkText, scriptText } from '../../document/inline-text.ts'
 import { createLeftOut, type LeftOut, STRUCK_OUT } from '../../document/left-out.ts'
 import { writeRows } from '../../document/table-rows.ts'
 import { lettersOf } from '../../document/wrapped-lines.ts'
@@ -107,13 +107,14 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
       if (inline.endsLine() && here.kind === 'paragraph' && !here.cell) flush()
       else inline.lineBreak()
     } else if (tagName === 'a') {
-      inline.openLink(attribute(element, 'href'))
+      inline.open()
       readBelow(element)
-      inline.closeLink(!/^(?:heading|summary|term)$/.test(here.kind))
+      const isName = /^(?:heading|summary|term)$/.test(here.kind)
+      inline.close((text) => (isName ? text : linkText(text, attribute(element, 'href'))))
     } else if (tagName === 'sup' || tagName === 'sub') {
-      inline.openScript()
+      inline.open()
       readBelow(element)
-      inline.closeScript(tagName === 'sup' ? 'raised' : 'lowered')
+      inline.close((text, before) => scriptText(text, before, tagName === 'sup' ? 'raised' : 'lowered'))
     } else readBelow(element)
   }
 
