@@ -40,6 +40,9 @@ interface Waiting<Ask, Reply> {
   readonly reject: (error: Error) => void
 }
 
+/** For objects that live shortly. On a machine with much memory Node would let each thread have many times as much. */
+const YOUNG_MB = 24
+
 export function createThread<Ask, Reply, ToNote = never, FromNote = never>(
   options: ThreadOptions<FromNote>,
 ): Thread<Ask, Reply, ToNote> {
@@ -51,7 +54,7 @@ export function createThread<Ask, Reply, ToNote = never, FromNote = never>(
   let failure: Error | undefined
 
   function start(): Worker {
-    const started = new Worker(module, { workerData })
+    const started = new Worker(module, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } })
     started.on('message', take)
     started.on('error', (error: Error) => {
       failure = error

@@ -11,7 +11,7 @@ import { createMemoryBudget, FREE_BYTES, type MemoryShare } from '../memory-budg
  * So many of the largest bodies at a time, from callers with a key and from others; one caller has at most half. A body that is
  * read takes up to four times its size: as text, and as the value made of it.
  */
-const KNOWN_BODIES = 8
+const KNOWN_BODIES = 3
 const UNKNOWN_BODIES = 2
 /** How long a body waits for room before it is refused. */
 const WAIT_MS = 10_000
