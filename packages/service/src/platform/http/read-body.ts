@@ -4,10 +4,9 @@
  */
 import { isAscii } from 'node:buffer'
 import type { Readable } from 'node:stream'
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { Fault, parameterFault } from '../fault.ts'
 import { noRoomFault } from './body-memory.ts'
-import { parseJson, parseJsonInSlices } from './read-json.ts'
+import { ownTurn, parseJson, parseJsonInSlices } from './read-json.ts'
 
 type ReadBodyOptions = {
   /** What the content-length header says, if there is one. */
@@ -26,8 +25,6 @@ export async function readJsonBody(stream: Readable, options: ReadBodyOptions): 
   const text = await readTextBody(stream, options)
   const limits = { maxDepth: options.maxDepth }
   if (text.length <= SYNCHRONOUS_LIMIT_CHARS) return parseJson(text, limits)
-  // The first look at a large text puts its parts together.
-  await ownTurn()
   return parseJsonInSlices(text, limits, options.sliceMs)
 }
 
@@ -102,26 +99,20 @@ export function readTextBody(
 /** Takes a few milliseconds to decode. */
 const PART_BYTES = 1024 * 1024
 
-/** There is one event loop, so this is one for all bodies. */
-let lastTurn = Promise.resolve()
-
-/** Resolves in a turn of the event loop in which no other large body is worked on. */
-function ownTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => nextTick())
-  return lastTurn
-}
-
 /** ASCII, as files in base64 are, is decoded fast and in one piece; other text part by part, so that the event loop may run. */
 async function decoded(bytes: Buffer): Promise<string> {
   if (bytes.length > PART_BYTES) await ownTurn()
   if (isAscii(bytes)) return bytes.toString('latin1')
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let text = ''
+  // The parts are gathered as UTF-16, outside the heap: put together there, they would take twice the memory for longer.
+  const units = Buffer.allocUnsafe(2 * bytes.length)
+  let sizeBytes = 0
   for (let from = 0; from < bytes.length; from += PART_BYTES) {
     if (from > 0) await ownTurn()
     const part = bytes.subarray(from, from + PART_BYTES)
     try {
-      text += decoder.decode(part, { stream: from + PART_BYTES < bytes.length })
+      const text = decoder.decode(part, { stream: from + PART_BYTES < bytes.length })
+      sizeBytes += units.write(text, sizeBytes, 'utf16le')
     } catch {
       // Up to the first character that a lenient decoder has to replace. A part may begin in the middle of one.
       const start = Math.max(
@@ -132,7 +123,8 @@ async function decoded(bytes: Buffer): Promise<string> {
       throw notUtf8Fault(from + start + Buffer.byteLength(whole))
     }
   }
-  return text
+  if (bytes.length > PART_BYTES) await ownTurn()
+  return units.toString('utf16le', 0, sizeBytes)
 }
 
 function notUtf8Fault(atByte: number): Fault {

@@ -21,23 +21,25 @@ export function parseJson(text: string, limits: JsonLimits): unknown {
   return createJsonChecker(limits).parse(text, [])
 }
 
-let bodiesUnderWay = 0
+/** There is one event loop, so this is one for all bodies. */
+let lastTurn = Promise.resolve()
 
-/** Holds the event loop for about `sliceMs` at a time, which all bodies being read share. */
+/** Resolves in a turn of the event loop in which no other large body is worked on. */
+export function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextTick())
+  return lastTurn
+}
+
+/** Holds the event loop for about `sliceMs` at a time. */
 export async function parseJsonInSlices(text: string, limits: JsonLimits, sliceMs = 5): Promise<unknown> {
   const reading = read(text, createJsonChecker(limits))
-  bodiesUnderWay++
-  try {
-    for (;;) {
-      const endsAtMs = performance.now() + sliceMs / bodiesUnderWay
-      do {
-        const { done, value } = reading.next()
-        if (done) return value
-      } while (performance.now() < endsAtMs)
-      await nextTick()
-    }
-  } finally {
-    bodiesUnderWay--
+  for (;;) {
+    await ownTurn()
+    const endsAtMs = performance.now() + sliceMs
+    do {
+      const { done, value } = reading.next()
+      if (done) return value
+    } while (performance.now() < endsAtMs)
   }
 }
 
