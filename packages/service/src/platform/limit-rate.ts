@@ -6,7 +6,11 @@ import { Fault } from './fault.ts'
 const KEPT = 10_000
 
 export function createRate(clock: Clock, { atOnce, perSecond }: { atOnce: number; perSecond: number }) {
-  const buckets = new LRUCache<string, { left: number; at: number }>({ max: KEPT })
+  // With `max` the cache takes room for all of them at once, and there are a dozen of these.
+  const buckets = new LRUCache<string, { left: number; at: number }>({
+    maxSize: KEPT,
+    sizeCalculation: () => 1,
+  })
 
   function leftOf(who: string, now: number): number {
     const known = buckets.peek(who)

@@ -104,27 +104,31 @@ async function decoded(bytes: Buffer): Promise<string> {
   if (bytes.length > PART_BYTES) await ownTurn()
   if (isAscii(bytes)) return bytes.toString('latin1')
   const decoder = new TextDecoder('utf-8', { fatal: true })
+  if (bytes.length <= PART_BYTES) return decodePart(decoder, bytes, 0)
   // The parts are gathered as UTF-16, outside the heap: put together there, they would take twice the memory for longer.
   const units = Buffer.allocUnsafe(2 * bytes.length)
   let sizeBytes = 0
   for (let from = 0; from < bytes.length; from += PART_BYTES) {
     if (from > 0) await ownTurn()
-    const part = bytes.subarray(from, from + PART_BYTES)
-    try {
-      const text = decoder.decode(part, { stream: from + PART_BYTES < bytes.length })
-      sizeBytes += units.write(text, sizeBytes, 'utf16le')
-    } catch {
-      // Up to the first character that a lenient decoder has to replace. A part may begin in the middle of one.
-      const start = Math.max(
-        0,
-        part.subarray(0, 3).findIndex((byte) => (byte & 0xc0) !== 0x80),
-      )
-      const [whole = ''] = new TextDecoder().decode(part.subarray(start)).split('\ufffd', 1)
-      throw notUtf8Fault(from + start + Buffer.byteLength(whole))
-    }
+    sizeBytes += units.write(decodePart(decoder, bytes, from), sizeBytes, 'utf16le')
   }
-  if (bytes.length > PART_BYTES) await ownTurn()
+  await ownTurn()
   return units.toString('utf16le', 0, sizeBytes)
+}
+
+function decodePart(decoder: TextDecoder, bytes: Buffer, from: number): string {
+  const part = bytes.subarray(from, from + PART_BYTES)
+  try {
+    return decoder.decode(part, { stream: from + PART_BYTES < bytes.length })
+  } catch {
+    // Up to the first character that a lenient decoder has to replace. A part may begin in the middle of one.
+    const start = Math.max(
+      0,
+      part.subarray(0, 3).findIndex((byte) => (byte & 0xc0) !== 0x80),
+    )
+    const [whole = ''] = new TextDecoder().decode(part.subarray(start)).split('\ufffd', 1)
+    throw notUtf8Fault(from + start + Buffer.byteLength(whole))
+  }
 }
 
 function notUtf8Fault(atByte: number): Fault {

@@ -12,10 +12,9 @@ import { createJsonChecker, type JsonChecker, type JsonLimits, notJson, parsePie
 const PIECE_CHARS = 65_536
 const SPACE = /[ \t\r\n]{0,65536}/y
 const SCALAR = /[^\s"[\]{},:]{1,1024}/y
+const QUOTE_OR_ESCAPE = /["\\]/
 /** A part of a long string that cuts no escape. */
 const STRING_PART = /(?:[^"\\]|\\(?:u[\dA-Fa-f]{4}|[^u])){1,16384}/y
-/** What does not stand for itself in a string: escapes, and characters that need one. */
-const NOT_VERBATIM = /[\\\p{Cc}]/u
 
 export function parseJson(text: string, limits: JsonLimits): unknown {
   return createJsonChecker(limits).parse(text, [])
@@ -61,6 +60,15 @@ function* read(text: string, checker: JsonChecker): Reading {
     return found
   }
 
+  /** Up to the next quote or escape: to look for these alone is many times faster than a pattern for all that may stand. */
+  function takeVerbatim(): string {
+    const piece = text.slice(at, at + PIECE_CHARS)
+    const end = piece.search(QUOTE_OR_ESCAPE)
+    const found = end === -1 ? piece : piece.slice(0, end)
+    at += found.length
+    return found
+  }
+
   function* readValue(): Reading {
     yield
     const sign = yield* skipSpace()
@@ -84,11 +92,13 @@ function* read(text: string, checker: JsonChecker): Reading {
     const parts: string[] = []
     let isVerbatim = true
     while (text[at] !== '"') {
-      const part = take(STRING_PART)
+      const part = takeVerbatim() || take(STRING_PART)
       if (part === '') throw unexpected('the end of a string')
-      const isPartVerbatim = !NOT_VERBATIM.test(part)
+      const value = parsePiece(`"${part}"`, path) as string
+      // An escape is longer than what it stands for.
+      const isPartVerbatim = value.length === part.length
       isVerbatim &&= isPartVerbatim
-      parts.push(isPartVerbatim ? part : (parsePiece(`"${part}"`, path) as string))
+      parts.push(isPartVerbatim ? part : value)
       yield
     }
     const whole = isVerbatim ? text.slice(from, at) : parts.join('')
