@@ -81,7 +81,8 @@ export function Chart({
       {
         width: element.clientWidth,
         height,
-        padding: [10, 10, 0, 0],
+        // At its right end there may be the middle of a date.
+        padding: [10, 24, 0, 0],
         cursor: { y: false, points: { size: 6 } },
         legend: { show: series.length > 1 },
         scales: {

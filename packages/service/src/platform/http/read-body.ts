@@ -4,6 +4,7 @@
  */
 import { isAscii } from 'node:buffer'
 import type { Readable } from 'node:stream'
+import { TextDecoder } from 'node:util'
 import { Fault, parameterFault } from '../fault.ts'
 import { noRoomFault } from './body-memory.ts'
 import { ownTurn, parseJson, parseJsonInSlices } from './read-json.ts'
