@@ -24,9 +24,12 @@ const TERM_CHARS = 64
 const COMPARED_CHARS = 400
 const LONGEST_PIECE = 4
 
-const segmenters = {
-  ja: new Intl.Segmenter('ja', { granularity: 'word' }),
-  th: new Intl.Segmenter('th', { granularity: 'word' }),
+let segmenter: Intl.Segmenter | undefined
+
+/** By its dictionaries, which go by script and not by language. To load them takes long, so that the first word in need does. */
+function segmentsOf(run: string): string[] {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  return Array.from(segmenter.segment(run), ({ segment }) => segment)
 }
 
 /** The words of a text, folded. A run without spaces is one word. */
@@ -40,7 +43,7 @@ export function termsOfWord(word: string): string[] {
   if (!SPACELESS.test(word)) return wordTerms(word)
   return [...word.matchAll(RUNS)].flatMap(({ groups, 0: run }) => {
     if (groups?.cjk) return characterTerms(run)
-    if (groups?.thai) return Array.from(segmenters.th.segment(run), ({ segment }) => segment)
+    if (groups?.thai) return segmentsOf(run)
     return groups?.hangul ? syllableTerms(run) : wordTerms(run)
   })
 }
@@ -90,9 +93,7 @@ function characterTerms(run: string): string[] {
     terms.push(one)
     if (i + 1 < chars.length) terms.push(one + (chars[i + 1] as string))
   }
-  for (const { segment } of segmenters.ja.segment(run)) {
-    if ([...segment].length >= SEGMENT_CHARS) terms.push(segment)
-  }
+  for (const segment of segmentsOf(run)) if ([...segment].length >= SEGMENT_CHARS) terms.push(segment)
   return terms.filter((term) => !HIRAGANA_ONLY.test(term))
 }
 
