@@ -35,8 +35,8 @@ const acts = [
   { weight: 6, arbitrary: about('reply') },
   { weight: 1, arbitrary: about('again') },
   { weight: 1, arbitrary: about('late') },
-  { weight: 1, arbitrary: about('closeByPerson') },
-  { weight: 1, arbitrary: about('closeByUser') },
+  { weight: 2, arbitrary: about('closeByPerson') },
+  { weight: 3, arbitrary: about('closeByUser') },
   {
     weight: 2,
     arbitrary: fc
@@ -90,8 +90,8 @@ export async function tellStories(t: TestContext, world: World, stories: number)
   )
   const { told, seen } = await tally(world)
   t.diagnostic(told)
-  // Stories in which nobody is handed over would prove nothing.
-  assert.ok(seen.size > 0, told)
+  // Stories in which nobody is handed over, or that all end alike, would prove little.
+  assert.ok(seen.size > 2, told)
 }
 
 /** What came up in the stories of this run. */
