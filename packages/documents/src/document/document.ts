@@ -2,6 +2,7 @@
  * What every reader makes of a file: one normalised text and its blocks in reading order, each with its character range.
  * `text.slice(block.start, block.end) === block.text` holds for every block, so that a pair can always show where it came from.
  */
+import { labelWords } from '@tandem/languages/question-labels'
 import { isQuestion, labelOf, runOnParts } from './question-marks.ts'
 import { sentences } from './split-text.ts'
 import { isContentsLine } from './wrapped-lines.ts'
@@ -79,7 +80,7 @@ export function createDocumentBuilder(format: DocumentFormat) {
       this.add('row', cells.filter(Boolean).join('\n'), { cells, columns: ['question', 'answer'] })
     },
     add(marked: BlockKind, raw: string, details: BlockDetails = {}) {
-      const { text, leadingCut } = cleanText(raw)
+      const { text, leadingCut } = cleanText(marked === 'code' ? raw : withoutWaysBack(raw, this.warn))
       const kind = marked === 'heading' && isNotice(text) ? 'paragraph' : marked
       if (!text || (kind !== 'code' && isIcon(text))) return
       const boldChars = Math.min(text.length, Math.max(0, (details.boldChars ?? 0) - leadingCut))
@@ -113,6 +114,17 @@ export function createDocumentBuilder(format: DocumentFormat) {
 // Rule (off: false): the "+" or "▾" of an accordion, a "|" between links: signs to look at, not text.
 function isIcon(text: string): boolean {
   return text.length <= 5 && /^[\s+\-−–—×✕✖▲△▼▽▾▿▸▹►▶◀◂‹›«»⌄⌃˅^|•·#¶↑↓→←]+$/u.test(text)
+}
+
+const WAY_BACK = new RegExp(`^[^\\p{L}]{0,8}(?:${labelWords('wayBack')})[^\\p{L}]{0,8}$`, 'iu')
+const LONGEST_WAY_CHARS = 60
+
+// Rule (off: text): "Back to top", "← Back to questions": lines that lead elsewhere stand below answers and are no part of them.
+function withoutWaysBack(text: string, warn: (warning: string) => void): string {
+  const isWay = (line: string) => line.length <= LONGEST_WAY_CHARS && WAY_BACK.test(line)
+  const lines = text.split('\n')
+  for (const line of lines) if (isWay(line)) warn(`Left out as a link to another place: “${line.trim()}”.`)
+  return lines.filter((line) => !isWay(line)).join('\n')
 }
 
 function isDense(kind: BlockKind): boolean {
