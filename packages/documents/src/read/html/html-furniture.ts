@@ -2,6 +2,7 @@
  * What on a web page is not its content: menus, footers, notices, forms. A name alone proves little, since
  * sections are named after their subject ("newsletter", "cookies-we-use"): what holds text of its own stays.
  */
+import { isQuestion, LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
 import {
   attribute,
   type Element,
@@ -84,18 +85,20 @@ function opensBelow(element: Element, ids: PageIds): boolean {
   return opens(element) || hasBelow(element, opens)
 }
 
-// Rule (off: false): nothing but links to places on the same page, which do not open there.
+const MOST_LINKS = 100
+
+// Rule (off: false): nothing but links to places on the same page, or to questions that other pages answer; none of them opens something there.
 export function isTableOfContents(element: Element, ids: PageIds): boolean {
   if (!/^(?:ul|ol|p|div)$/.test(element.tagName)) return false
   const { links, proseChars } = measure(element)
   if (links < 2 || proseChars > links * 2) return false
-  return !hasBelow(
-    element,
-    (node) =>
-      isElement(node) &&
-      node.tagName === 'a' &&
-      (!/^#./.test(attribute(node, 'href')) || opensSomething(node, ids)),
-  )
+  const looked = nodesBelow(element)
+    .filter(isElement)
+    .filter(({ tagName }) => tagName === 'a')
+  const all = looked.take(MOST_LINKS).toArray()
+  const asking = all.filter((link) => isQuestion(textBelow(link, LONGEST_QUESTION_CHARS)))
+  const isList = asking.length * 2 > all.length || all.every((link) => /^#./.test(attribute(link, 'href')))
+  return isList && !all.some((link) => opensSomething(link, ids))
 }
 
 /** A main part with less text than this is an empty frame. */
