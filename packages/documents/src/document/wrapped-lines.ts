@@ -38,7 +38,7 @@ export function joinHyphenated(lines: readonly string[], knows: (word: string) =
 /** What two ways to write the same have in common. */
 export const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
-export const endsSentence = (text: string) => /[.!?。！？؟:：;；]["'”’»)\]」』）]*$/u.test(text)
+export const endsSentence = (text: string) => /[.!?。！？؟।:：;；]["'”’»)\]」』）]*$/u.test(text)
 
 /** A line of a table of contents with its page: "2.1 Phones ........ 3". */
 const PAGE_AT_END = limited(/(?:\.{4}|(?:\s\.){3}|…{2}|·{4}|_{4}|-{6})[\s.…·_|-]*\d{1,4}$/u, CONTENTS_CHARS)

@@ -2,6 +2,7 @@
 import { type Block, BOLD_LEVEL, type ReadDocument } from '../document/document.ts'
 import { isQuestion, labelOf, numberMarkChars } from '../document/question-marks.ts'
 import { type Span, trimSpan } from '../document/split-text.ts'
+import { endsSentence } from '../document/wrapped-lines.ts'
 
 export type How = 'structure' | 'section' | 'paragraph' | 'model'
 
@@ -94,7 +95,8 @@ export function lastOfAnswer(
   while (last + 1 < blocks.length) {
     const next = blocks[last + 1]!
     if (taken[last + 1] || next.piece !== blocks[at]!.piece || isAsked(last + 1)) break
-    if (next.kind === 'heading' && ends(last + 1)) break
+    if (next.kind === 'heading' ? ends(last + 1) : isAsked(last + 2) && isNumberedName(blocks, last + 1))
+      break
     last++
   }
   return last
@@ -106,4 +108,14 @@ export function lastOfAnswer(
     const after = blocks[index + 1]
     return rank > BOLD_LEVEL || isAsked(index + 1) || !after || after.kind === 'heading'
   }
+}
+
+const LONGEST_NAME_CHARS = 60
+
+// Rule (off: false): "2. Delivery" right over a question and below no other number is the title of what follows, though nothing marks it as one.
+function isNumberedName(blocks: readonly Block[], at: number): boolean {
+  const { kind, text } = blocks[at]!
+  const isNumbered = kind !== 'row' && kind !== 'code' && numberMarkChars(text) > 0
+  const isName = text.length <= LONGEST_NAME_CHARS && !endsSentence(text)
+  return isNumbered && isName && numberMarkChars(blocks[at - 1]?.text ?? '') === 0
 }
