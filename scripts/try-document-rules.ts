@@ -20,8 +20,8 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   'read/docx': ['DOCX'],
   'read/html': ['HTML', 'MD', 'DOCX'],
   'read/text': ['TXT', 'MD'],
-  'read/data': ['JSON', 'CSV', 'XLSX'],
-  lists: ['JSON', 'CSV', 'XLSX'],
+  'read/data': ['JSON', 'YAML', 'CSV', 'XLSX'],
+  lists: ['JSON', 'YAML', 'CSV', 'XLSX'],
 }
 
 interface Rule {

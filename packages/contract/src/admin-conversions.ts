@@ -6,7 +6,9 @@ import { optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
 const count = (what: string) => z.int().min(0).describe(what)
 
 export const conversionReport = z.object({
-  format: z.string().describe('What the content of the file is: PDF, DOCX, XLSX, HTML, MD, TXT, JSON or CSV'),
+  format: z
+    .string()
+    .describe('What the content of the file is: PDF, DOCX, XLSX, HTML, MD, TXT, JSON, YAML or CSV'),
   pairs: count('Pairs made'),
   coverage: z
     .object({

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPairList } from '@tandem/documents/is-pair-list'
+import { readDocument } from '@tandem/documents/read-document'
 import { isHtml } from '../src/document/looks-like-html.ts'
 import { bracketsXlsx, comments, longAttributeXlsx } from './hostile-files.ts'
 import { readHere } from './read-here.ts'
 
+const LIMITS = { pages: 10, zipEntries: 10, inflatedBytes: 1_000_000 }
 /** Generous: the old readers took minutes, or years. */
 const MOST_MS = 3000
 
@@ -36,4 +38,13 @@ test('a workbook with an attribute of 65,000 closing signs is read in a moment',
 
 test('a workbook with a number format of 20,000 brackets is read in a moment', async () => {
   assert.deepEqual((await soon(() => readHere(bracketsXlsx()))).list, [['A?', '5']])
+})
+
+test('YAML whose names stand for each other ten times over is read as a text, in a moment', async () => {
+  const lines = Array.from(
+    { length: 30 },
+    (_, i) => `a${i}: &a${i} [${Array(10).fill(i > 0 ? `*a${i - 1}` : 'x')}]`,
+  )
+  const read = await soon(() => readDocument(Buffer.from(lines.join('\n')), 'a.yaml', undefined, LIMITS))
+  assert.equal(read.format, 'TXT')
 })

@@ -1532,7 +1532,7 @@ export interface Document {
 
 /** How a document was converted, or how far it has come */
 export interface DocumentConversion {
-  /** What the content of the file is: PDF, DOCX, XLSX, HTML, MD, TXT, JSON or CSV */
+  /** What the content of the file is: PDF, DOCX, XLSX, HTML, MD, TXT, JSON, YAML or CSV */
   format: string
   /** Pairs made */
   pairs: number

@@ -7,7 +7,7 @@ import { isQuestion, labelOf, runOnParts } from './question-marks.ts'
 import { sentences } from './split-text.ts'
 import { isContentsLine } from './wrapped-lines.ts'
 
-export type DocumentFormat = 'PDF' | 'DOCX' | 'HTML' | 'MD' | 'TXT' | 'JSON' | 'CSV' | 'XLSX'
+export type DocumentFormat = 'PDF' | 'DOCX' | 'HTML' | 'MD' | 'TXT' | 'JSON' | 'YAML' | 'CSV' | 'XLSX'
 
 export type BlockKind = 'heading' | 'paragraph' | 'item' | 'row' | 'term' | 'definition' | 'summary' | 'code'
 

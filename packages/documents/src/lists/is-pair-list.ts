@@ -27,7 +27,7 @@ export async function isPairList(
   if (head.startsWith('PK\x03\x04'))
     return whole.includes('xl/workbook.xml') && (madeBy !== 'conversion' || format !== 'XLSX')
   const isNamedTable = /\.(?:csv|tsv|tab|xlsx|xlsm)$/i.test(fileName)
-  const isNamedDocument = /\.(?:md|markdown|mdx|html?|xhtml|json|jsonl|ndjson)$/i.test(fileName)
+  const isNamedDocument = /\.(?:md|markdown|mdx|html?|xhtml|json|jsonl|ndjson|ya?ml)$/i.test(fileName)
   if (!isNamedTable && (isNamedDocument || isHtml(head)))
     return madeBy === 'import' && (await hasPairHeader(whole))
   if (madeBy === 'import') return true

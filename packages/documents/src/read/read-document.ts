@@ -1,7 +1,8 @@
 /** Reads a file of any format that documents come in, and cuts it where the splitter stands. */
 import type { ReadDocument } from '../document/document.ts'
 import { cutDocument, splitterIn } from './cut-document.ts'
-import { readJson } from './data/read-json.ts'
+import { parseJson, parseYaml } from './data/json-records.ts'
+import { readValue } from './data/read-json.ts'
 import { readTables } from './data/read-tables.ts'
 import { readDocx } from './docx/read-docx.ts'
 import { readHtml } from './html/read-html.ts'
@@ -48,7 +49,9 @@ async function readWhole(
     case 'HTML':
       return readHtml(text)
     case 'JSON':
-      return readJson(text)
+      return readValue(parseJson(text), format)
+    case 'YAML':
+      return readValue(parseYaml(text) ?? null, format)
     case 'MD':
       return readMarkdown(text, mark === undefined ? undefined : text.split(mark))
     case 'TXT':

@@ -6,6 +6,7 @@ import { archiveKind, isZip, openingOf, refuseForeign } from '../foreign-files.t
 import { sniffDelimiter } from '../lists/open-tables.ts'
 import { openZip } from '../open-zip.ts'
 import { Unreadable } from '../unreadable.ts'
+import { parseYaml } from './data/json-records.ts'
 
 export interface Sniffed {
   readonly format: DocumentFormat
@@ -15,7 +16,7 @@ export interface Sniffed {
 }
 
 const DEEPEST_JSON = 500
-const NEEDED = 'PDF, DOCX, XLSX, HTML, Markdown, TXT, JSON or CSV'
+const NEEDED = 'PDF, DOCX, XLSX, HTML, Markdown, TXT, JSON, YAML or CSV'
 
 export async function sniffFormat(bytes: Uint8Array, fileName: string): Promise<Sniffed> {
   refuseForeign(bytes, NEEDED)
@@ -44,6 +45,7 @@ function textFormat(text: string, fileName: string): DocumentFormat {
   const isNamed = (...names: readonly string[]) => names.includes(extension)
   if (isJson(text)) return 'JSON'
   if (isNamed('md', 'markdown', 'mdx')) return isPage(text) ? 'HTML' : 'MD'
+  if (isNamed('yml', 'yaml') && parseYaml(text)) return 'YAML'
   if (isNamed('csv', 'tsv')) return isPage(text) ? 'HTML' : 'CSV'
   if (sniffDelimiter(text).isPairTable) return 'CSV'
   if (isHtml(text) || (isNamed('html', 'htm', 'xhtml') && /<[a-z][^<>]{0,200}>/i.test(text))) return 'HTML'

@@ -36,7 +36,7 @@ export interface ExpectedFile {
 }
 
 const ENDING = '.expected.json'
-const DOCUMENT = /\.(?:pdf|docx|html?|mdx?|txt|vtt|srt|jsonl?|csv|tsv|xlsx)$/i
+const DOCUMENT = /\.(?:pdf|docx|html?|mdx?|txt|vtt|srt|jsonl?|ya?ml|csv|tsv|xlsx)$/i
 /** What describes the folder itself. */
 const ABOUT = /^(?:README|SOURCES)\.md$/
 export const LOOKALIKES = join(import.meta.dirname, '../lookalikes')
@@ -80,5 +80,8 @@ const readExpected = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as
 /** By its ending; MDX is Markdown and TSV a CSV. */
 function formatOf(name: string): string {
   const ending = name.split('.').pop()?.toUpperCase() ?? ''
-  return { MDX: 'MD', TSV: 'CSV', HTM: 'HTML', JSONL: 'JSON', VTT: 'TXT', SRT: 'TXT' }[ending] ?? ending
+  return (
+    { MDX: 'MD', YML: 'YAML', TSV: 'CSV', HTM: 'HTML', JSONL: 'JSON', VTT: 'TXT', SRT: 'TXT' }[ending] ??
+    ending
+  )
 }

@@ -1,4 +1,5 @@
 /** Lists of questions in JSON: a list of objects is a table, and its columns are chosen as those of any other. */
+import { isQuestion } from '../../document/question-marks.ts'
 import { aboutColumn, type Chosen, chooseColumns, furtherColumns } from '../../lists/choose-columns.ts'
 import { findQaColumns, SURE } from '../../lists/column-names.ts'
 import { type Column, columnsOf } from '../../lists/columns.ts'
@@ -92,7 +93,13 @@ function objectsIn(value: Json[] | JsonObject): JsonObject[] | undefined {
   }
   const values = Object.values(value)
   const isOfObjects = values.length > 1 && values.every(isObject) && !findQaColumns(Object.keys(value))
-  return isOfObjects ? values : [value]
+  return isOfObjects ? values : askedByKeys(value) ? twosOf(Object.entries(value)) : [value]
+}
+
+// Rule (off: false): an object may have its questions for keys and the answers under them; bots for chats.
+function askedByKeys(object: JsonObject): boolean {
+  const keys = Object.keys(object)
+  return keys.filter(isQuestion).length * 2 > keys.length
 }
 
 // Rule (off: [object]): Alpaca's seed tasks have an instruction with instances of input and output.

@@ -1,4 +1,5 @@
-/** JSON as records of named texts: what content systems wrap around a text is taken off, and numbers are as they are written. */
+/** JSON and YAML as records of named texts: what content systems wrap around a text is taken off, and numbers are as they are written. */
+import { FAILSAFE_SCHEMA, load } from 'js-yaml'
 import { Unreadable } from '../../unreadable.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -28,6 +29,22 @@ function parse(text: string): Json {
     if (error instanceof RangeError) return JSON.parse(text)
     throw error
   }
+}
+
+/** Undefined where the text is no YAML, or no more than one value. All values are texts, so that 1.10 and 007 stay what they are. */
+export function parseYaml(text: string): Json[] | JsonObject | undefined {
+  try {
+    const value = load(text, { schema: FAILSAFE_SCHEMA, json: true }) as Json
+    return value !== null && typeof value === 'object' && !hasAliases(value, new Set()) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A value that stands in many places by its name, which has such names in it in turn, would be endless once it is written out. */
+function hasAliases(value: Json, seen: Set<Json>): boolean {
+  if (value === null || typeof value !== 'object') return false
+  return seen.has(value) || Object.values(seen.add(value) && value).some((each) => hasAliases(each, seen))
 }
 
 export const isObject = (value: Json | undefined): value is JsonObject =>

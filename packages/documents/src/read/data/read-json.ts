@@ -1,4 +1,4 @@
-/** JSON as a document: lists of questions become rows; the rest is written out under its keys. */
+/** JSON or YAML as a document: lists of questions become rows; the rest is written out under its keys. */
 import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { createLeftOut, STRUCK_OUT, someOf } from '../../document/left-out.ts'
 import { dataQuestions } from '../html/linked-data.ts'
@@ -12,19 +12,18 @@ import {
   type Json,
   type JsonObject,
   keyText,
-  parseJson,
   strings,
 } from './json-records.ts'
 
 const DEEPEST_HEADING = 6
 
-export function readJson(text: string): ReadDocument {
-  const builder = createDocumentBuilder('JSON')
+export function readValue(value: Json, format: 'JSON' | 'YAML'): ReadDocument {
+  const builder = createDocumentBuilder(format)
   const unread = new Set<string>()
   const [struck, drafts] = [createLeftOut(), createLeftOut()]
   const plain = (each: string) => withoutMarkup(each, struck)
   let lastLevel = 0
-  add(parseJson(text), '', 0)
+  add(value, '', 0)
   if (unread.size > 0)
     builder.warn(`Fields that are no part of a question or an answer were not used: ${someOf([...unread])}.`)
   struck.warn(builder, STRUCK_OUT)
