@@ -81,7 +81,9 @@ const TITLE_CHARS = 150
 function titleOf(answer: Column, columns: readonly Column[]): Column | undefined {
   const titles = columns.filter((column) => {
     const { text, unlike, filled, chars } = column.content
-    const isShort = chars <= TITLE_CHARS && (chars < answer.content.chars || answer.content.atLength < MOST)
+    const isShort =
+      column.role === 'keywords' ||
+      (chars <= TITLE_CHARS && (chars < answer.content.chars || answer.content.atLength < MOST))
     const isUnlike = text >= MOST && unlike >= 0.8 && filled >= MOST
     const mayAsk = column.role === 'keywords' || (column.role !== 'answer' && !isOther(column, 'question'))
     return column !== answer && mayAsk && isShort && isUnlike && !isTranslation(column, answer)

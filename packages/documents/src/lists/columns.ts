@@ -35,9 +35,10 @@ export function columnsOf(header: readonly string[], rows: readonly Row[]): Colu
   const all = Array.from({ length: width }, (_, at): Column => {
     const name = (header[at] ?? '').trim()
     const content = contentOf(rows, at)
-    // Figures below it count the questions.
-    const isCount = named[at]?.role === 'question' && content.text < MOST
-    return { at, name, ...named[at], ...(isCount && { trust: GUESSED }), content }
+    const { role, trust = 0 } = named[at] ?? {}
+    // Figures and codes below it count the questions, or name them for programs.
+    const believed = role === 'question' && content.text < MOST ? Math.min(trust, GUESSED) : trust
+    return { at, name, ...named[at], ...(role && { trust: believed }), content }
   })
   const together = namedTogether(all)
   return all
