@@ -28,7 +28,7 @@ import {
   textOf,
 } from './html-tree.ts'
 import { linkedQuestions } from './linked-data.ts'
-import { answerBox, isQuestionBox, targetOf } from './question-box.ts'
+import { answerBox, isQuestionBox, opensSomething, targetOf } from './question-box.ts'
 
 const BLOCK_TAGS = new Set(
   'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul caption button'.split(
@@ -73,6 +73,8 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
   const [furniture, contents] = [createLeftOut(), createLeftOut()]
   const struckHere = createLeftOut()
   const inline = createInline()
+  /** Of the text that is gathered, what leads to places on the same page. */
+  const links: string[] = []
   let here: Place = { kind: 'paragraph', details: {} }
 
   read(root)
@@ -110,7 +112,11 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
       inline.open()
       readBelow(element)
       const isName = /^(?:heading|summary|term)$/.test(here.kind)
-      inline.close((text) => (isName ? text : linkText(text, attribute(element, 'href'))))
+      const href = attribute(element, 'href')
+      inline.close((text) => {
+        if (/^#./.test(href) && !opensSomething(element, ids)) links.push(text.trim())
+        return isName ? text : linkText(text, href)
+      })
     } else if (tagName === 'sup' || tagName === 'sub') {
       inline.open()
       readBelow(element)
@@ -153,7 +159,9 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
 
   function flush(): void {
     const { text, boldChars } = inline.take()
-    if (!text) return
+    const isContents = isMadeOf(links.splice(0), text)
+    if (isContents) contents.add(text)
+    if (!text || isContents) return
     const { kind, details, cell, item } = here
     const bullet = kind === 'paragraph' ? (item?.bullet ?? '') : ''
     if (item) item.bullet = ''
@@ -231,6 +239,11 @@ function addLinkedQuestions(builder: DocumentBuilder, root: Node): void {
     const [question, answer] = [htmlText(each.question), htmlText(each.answer)]
     if (question && answer) builder.addPair(question, answer)
   }
+}
+
+// Rule (off: false): a paragraph of nothing but links to places on the same page is its table of contents; old pages have a line for each.
+function isMadeOf(links: readonly string[], text: string): boolean {
+  return links.length > 1 && text.length <= links.join('').length + links.length * 3
 }
 
 // Rule (off: text): headings end in a sign that links to themselves, or in the "+" that opens them.
