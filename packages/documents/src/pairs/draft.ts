@@ -47,7 +47,7 @@ export function takePair(
   const { text, blocks } = document
   const end = pair.answerEnd ?? blocks[pair.last]?.end ?? 0
   const whole = trimSpan(text, { start: Math.min(pair.answerStart, end), end })
-  const spaced = pair.question.replace(/\s+/g, ' ').trim()
+  const spaced = saidOnce(pair.question.replace(/\s+/g, ' ').trim())
   const isAsked = pair.how === 'structure' && (isQuestion(spaced) || labelChars(spaced, 'question') > 0)
   const question = isAsked ? spaced.slice(labelChars(spaced, 'question') || signChars(spaced)) : spaced
   const answerLabel = isAsked ? labelChars(text.slice(whole.start, whole.end), 'answer') : 0
@@ -64,6 +64,12 @@ export function takePair(
   })
   taken.fill(true, pair.first, pair.last + 1)
   return true
+}
+
+// Rule (off: question): printed pages have the question of an accordion twice, on its button and above its answer.
+function saidOnce(question: string): string {
+  const half = question.slice(0, (question.length - 1) / 2)
+  return question === `${half} ${half}` ? half : question
 }
 
 // Rule (off: 0): "+ Is it free?" and "-Is it free?": signs that unfold an answer, and bullets, are no words of a question.
