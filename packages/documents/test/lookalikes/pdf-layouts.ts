@@ -21,6 +21,18 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
     const drawn = left.flatMap((line, i) => [line, ...right.slice(i, i + 1)])
     return writeGlyphPdf([{ drawn: [...drawn, ...right.slice(left.length)] }])
   },
+  'sections-by-size.pdf': () =>
+    writeGlyphPdf([
+      {
+        drawn: [
+          { x: 60, y: 780, text: 'Guide to the bay', size: 20 },
+          { x: 60, y: 740, text: 'Tides', size: 14 },
+          ...body(TIDES, 720),
+          { x: 60, y: 620, text: 'Boats and pilots', size: 14 },
+          ...body(BOATS, 600),
+        ],
+      },
+    ]),
   'sentence-over-columns.pdf': () => {
     const all = justified(`${TIDES} ${BOATS}`, { x: 60, top: 0, width: 220, leading: 12 })
     const heights = [...new Set(all.map(({ y }) => y))]
