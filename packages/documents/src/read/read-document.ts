@@ -1,7 +1,6 @@
 /** Reads a file of any format that documents come in, and cuts it where the splitter stands. */
 import type { ReadDocument } from '../document/document.ts'
 import { cutDocument, splitterIn } from './cut-document.ts'
-import { parseJson, parseYaml } from './data/json-records.ts'
 import { readValue } from './data/read-json.ts'
 import { readTables } from './data/read-tables.ts'
 import { readDocx } from './docx/read-docx.ts'
@@ -34,7 +33,7 @@ export async function readDocument(
 
 async function readWhole(
   bytes: Uint8Array,
-  { format, text }: Sniffed,
+  { format, text, value = null }: Sniffed,
   mark: string | undefined,
   { pages, zipEntries, inflatedBytes }: ReadLimits,
 ): Promise<ReadDocument> {
@@ -49,9 +48,8 @@ async function readWhole(
     case 'HTML':
       return readHtml(text)
     case 'JSON':
-      return readValue(parseJson(text), format)
     case 'YAML':
-      return readValue(parseYaml(text) ?? null, format)
+      return readValue(value, format)
     case 'MD':
       return readMarkdown(text, mark === undefined ? undefined : text.split(mark))
     case 'TXT':

@@ -6,16 +6,17 @@ import { archiveKind, isZip, openingOf, refuseForeign } from '../foreign-files.t
 import { sniffDelimiter } from '../lists/open-tables.ts'
 import { openZip } from '../open-zip.ts'
 import { Unreadable } from '../unreadable.ts'
-import { parseYaml } from './data/json-records.ts'
+import { type Json, parseJson, parseYaml } from './data/json-records.ts'
 
 export interface Sniffed {
   readonly format: DocumentFormat
   /** Of a text file; empty for others. */
   readonly text: string
+  /** Of JSON and YAML. */
+  readonly value?: Json
   readonly warnings: readonly string[]
 }
 
-const DEEPEST_JSON = 500
 const NEEDED = 'PDF, DOCX, XLSX, HTML, Markdown, TXT, JSON, YAML or CSV'
 
 export async function sniffFormat(bytes: Uint8Array, fileName: string): Promise<Sniffed> {
@@ -29,7 +30,7 @@ export async function sniffFormat(bytes: Uint8Array, fileName: string): Promise<
     isDamaged && 'The text is damaged in places: characters that could not be read show as �.',
     encoding !== 'utf-8' && `The file was read as ${encoding}.`,
   ]
-  return { format: textFormat(text, fileName), text, warnings: warnings.filter((each) => each !== false) }
+  return { ...textFormat(text, fileName), text, warnings: warnings.filter((each) => each !== false) }
 }
 
 async function archiveFormat(bytes: Uint8Array): Promise<DocumentFormat> {
@@ -40,49 +41,18 @@ async function archiveFormat(bytes: Uint8Array): Promise<DocumentFormat> {
   throw new Unreadable(`The file is ${kind}; needed ${NEEDED}.`)
 }
 
-function textFormat(text: string, fileName: string): DocumentFormat {
+function textFormat(text: string, fileName: string): Pick<Sniffed, 'format' | 'value'> {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
   const isNamed = (...names: readonly string[]) => names.includes(extension)
-  if (isJson(text)) return 'JSON'
-  if (isNamed('md', 'markdown', 'mdx')) return isPage(text) ? 'HTML' : 'MD'
-  if (isNamed('yml', 'yaml') && parseYaml(text)) return 'YAML'
-  if (isNamed('csv', 'tsv')) return isPage(text) ? 'HTML' : 'CSV'
-  if (sniffDelimiter(text).isPairTable) return 'CSV'
-  if (isHtml(text) || (isNamed('html', 'htm', 'xhtml') && /<[a-z][^<>]{0,200}>/i.test(text))) return 'HTML'
-  return isMarkdown(text) ? 'MD' : 'TXT'
-}
-
-function isJson(text: string): boolean {
-  if (!/^\s*[[{]/.test(text)) return false
-  refuseDeep(text)
-  if (parses(text)) return true
-  const lines = text.split('\n').filter((line) => line.trim())
-  return lines.length > 1 && lines.slice(0, 5).every((line) => /^\s*\{.*\}\s*$/.test(line) && parses(line))
-}
-
-/** Before it is parsed: a value for each of a million levels takes more memory than reading may have. */
-function refuseDeep(json: string): void {
-  let depth = 0
-  let isInString = false
-  for (let i = 0; i < json.length; i++) {
-    const mark = json[i]
-    if (mark === '\\') i++
-    else if (mark === '"') isInString = !isInString
-    else if (isInString) continue
-    else if (mark === '[' || mark === '{') depth++
-    else if (mark === ']' || mark === '}') depth--
-    if (depth > DEEPEST_JSON)
-      throw new Unreadable(`The JSON is nested more than ${DEEPEST_JSON} levels deep.`)
-  }
-}
-
-function parses(json: string): boolean {
-  try {
-    JSON.parse(json)
-    return true
-  } catch {
-    return false
-  }
+  const json = parseJson(text)
+  const yaml = isNamed('yml', 'yaml') ? parseYaml(text) : undefined
+  if (json !== undefined) return { format: 'JSON', value: json }
+  if (yaml) return { format: 'YAML', value: yaml }
+  if (isNamed('md', 'markdown', 'mdx')) return { format: isPage(text) ? 'HTML' : 'MD' }
+  if (isNamed('csv', 'tsv')) return { format: isPage(text) ? 'HTML' : 'CSV' }
+  if (sniffDelimiter(text).isPairTable) return { format: 'CSV' }
+  const isNamedPage = isNamed('html', 'htm', 'xhtml') && /<[a-z][^<>]{0,200}>/i.test(text)
+  return { format: isHtml(text) || isNamedPage ? 'HTML' : isMarkdown(text) ? 'MD' : 'TXT' }
 }
 
 /** Two kinds of Markdown marks, or several headings, are needed: one # may be anything. */

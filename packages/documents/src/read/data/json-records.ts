@@ -5,29 +5,49 @@ import { Unreadable } from '../../unreadable.ts'
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-/** JSON, or a JSON value on each line. */
-export function parseJson(text: string): Json {
-  try {
-    return parse(text)
-  } catch (whole) {
-    try {
-      return text.split('\n').flatMap((line) => (line.trim() ? [parse(line)] : []))
-    } catch {
-      throw new Unreadable(`The file is not valid JSON: ${(whole as Error).message.split('\n')[0]}`)
-    }
-  }
+const DEEPEST_JSON = 500
+/** So many lines of JSON show that all of them are meant to be. */
+const SURE_LINES = 5
+
+/** Of JSON, or of a JSON value on each line; undefined for any other text. */
+export function parseJson(text: string): Json | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  refuseDeep(text)
+  const whole = parse(text)
+  if (whole !== undefined) return whole
+  const lines = text.split('\n').filter((line) => line.trim())
+  const values = lines.map(parse)
+  const broken = values.indexOf(undefined)
+  if (lines.length < 2 || (broken >= 0 && broken < SURE_LINES)) return undefined
+  if (broken >= 0) throw new Unreadable(`Value ${broken + 1} of the file is not valid JSON.`)
+  return values as Json[]
 }
 
 /** Figures of accounts and prices may be written otherwise once they are numbers: 12345678901234567890, 1.10. */
-function parse(text: string): Json {
+function parse(text: string): Json | undefined {
   const asWritten = (_: string, value: Json, { source }: { source?: string }) =>
     typeof value === 'number' && source !== undefined && String(value) !== source ? source : value
   try {
     return JSON.parse(text, asWritten as never)
   } catch (error) {
     // Looking at each value takes the call stack, which nothing else here does.
-    if (error instanceof RangeError) return JSON.parse(text)
-    throw error
+    return error instanceof RangeError ? JSON.parse(text) : undefined
+  }
+}
+
+/** Before it is parsed: a value for each of a million levels takes more memory than reading may have. */
+function refuseDeep(json: string): void {
+  let depth = 0
+  let isInString = false
+  for (let i = 0; i < json.length; i++) {
+    const mark = json[i]
+    if (mark === '\\') i++
+    else if (mark === '"') isInString = !isInString
+    else if (isInString) continue
+    else if (mark === '[' || mark === '{') depth++
+    else if (mark === ']' || mark === '}') depth--
+    if (depth > DEEPEST_JSON)
+      throw new Unreadable(`The JSON is nested more than ${DEEPEST_JSON} levels deep.`)
   }
 }
 
