@@ -139,8 +139,7 @@ export function strings(value: Json | undefined): string[] {
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)]
   if (Array.isArray(value)) return value.flatMap((each) => (Array.isArray(each) ? [] : strings(each)))
   if (!isObject(value)) return []
-  const inner = value.text ?? value.value ?? value.plaintext ?? value.html
-  return inner !== undefined && typeof inner !== 'object' ? strings(inner) : []
+  return strings(value.text ?? value.value ?? value['@value'] ?? value.plaintext ?? value.html)
 }
 
 export function keyText(key: string): string {

@@ -2,6 +2,7 @@
  * Questions that a page gives to search engines as data (schema.org, JSON-LD). Pages that build themselves in the browser
  * often have their questions nowhere else.
  */
+import { isObject, type Json, strings } from '../data/json-records.ts'
 import { attribute, isElement, type Node, nodesBelow, textOf } from './html-tree.ts'
 
 export interface DataPair {
@@ -26,28 +27,15 @@ export function linkedQuestions(root: Node): DataPair[] {
 }
 
 /** Every Question with an answer, however deep. */
-export function dataQuestions(data: unknown): DataPair[] {
+export function dataQuestions(data: Json): DataPair[] {
   const found: DataPair[] = []
-  const waiting: unknown[] = [data]
+  const waiting = [data]
   for (let looked = 0; waiting.length > 0 && looked < MOST_VALUES; looked++) {
     const value = waiting.pop()
-    if (typeof value !== 'object' || value === null) continue
-    const pair = asQuestion(value as Record<string, unknown>)
-    if (pair) found.push(pair)
-    else waiting.push(...Object.values(value).reverse())
+    const [question = ''] = isObject(value) ? strings([value.name ?? null, value.text ?? null]) : []
+    const answer = isObject(value) ? strings(value.acceptedAnswer ?? value.suggestedAnswer).join('\n') : ''
+    if (question && answer) found.push({ question: question.trim(), answer: answer.trim() })
+    else if (typeof value === 'object' && value !== null) waiting.push(...Object.values(value).reverse())
   }
   return found
-}
-
-function asQuestion(value: Record<string, unknown>): DataPair | undefined {
-  const answers = [value.acceptedAnswer ?? value.suggestedAnswer].flat()
-  const answer = answers.map(valueText).filter(Boolean).join('\n')
-  const question = valueText(value.name) || valueText(value.text)
-  return question && answer ? { question, answer } : undefined
-}
-
-function valueText(value: unknown): string {
-  if (typeof value === 'string') return value.trim()
-  if (typeof value !== 'object' || value === null) return ''
-  return valueText('text' in value ? value.text : '@value' in value ? value['@value'] : undefined)
 }
