@@ -250,11 +250,18 @@ export const pdfs: Readonly<Record<string, () => Uint8Array>> = {
           '**What does it cost?',
           'Nothing for students.',
         ],
-        ['**Is there a certificate?', 'Yes, at the end, for all who were there on both days.'],
+        [
+          '**Is there a certificate?',
+          'Yes, at the end, for all who were there on both days, who have written their names on the',
+          'list at the door each morning, and who have not left before the last lecture was over and',
+          'the lights were out.',
+        ],
       ].map((lines, i) => [
         { x: 60, y: 812, text: 'Summer school of the observatory', size: 8 },
         ...column(lines, PAGE),
-        { x: 290, y: 30, text: `${i + 1}`, size: 8 },
+        ...(i === 2 ? [{ x: 60, y: 50.2, text: 'Lunch is not included.' }] : []),
+        { x: 60, y: 30, text: `Programme of May, sheet ${i + 1}` },
+        { x: 290, y: 20, text: `${i + 1}`, size: 8 },
       ]),
     ),
   'stretched-answers.pdf': () =>

@@ -10,7 +10,7 @@ const NAMED_NUMBER =
 const EDGE_LINES = 2
 const LONGEST_CHARS = 160
 /** Further than this from the text, against the distance of its lines. */
-const APART = 1.6
+const APART = 1.5
 
 export function withoutRunningLines(pages: readonly PdfPage[]): { pages: PdfPage[]; dropped: string[] } {
   const all = pages.flatMap(linesOf)
