@@ -47,9 +47,10 @@ export function takePair(
   const { text, blocks } = document
   const end = pair.answerEnd ?? blocks[pair.last]?.end ?? 0
   const whole = trimSpan(text, { start: Math.min(pair.answerStart, end), end })
-  const spaced = saidOnce(pair.question.replace(/\s+/g, ' ').trim())
+  const spaced = pair.question.replace(/\s+/g, ' ').trim()
   const isAsked = pair.how === 'structure' && (isQuestion(spaced) || labelChars(spaced, 'question') > 0)
-  const question = isAsked ? spaced.slice(labelChars(spaced, 'question') || signChars(spaced)) : spaced
+  const from = isAsked ? labelChars(spaced, 'question') || signChars(spaced) : 0
+  const question = saidOnce(spaced.slice(from))
   const answerLabel = isAsked ? labelChars(text.slice(whole.start, whole.end), 'answer') : 0
   const answer = { start: whole.start + answerLabel, end: whole.end }
   if (!hasContent(question) || !hasContent(text.slice(answer.start, answer.end))) return false
