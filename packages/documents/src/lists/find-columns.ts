@@ -13,7 +13,8 @@ import {
 } from './choose-columns.ts'
 import { columnNamed, findQaColumns, isNameLike, SURE } from './column-names.ts'
 import { type Column, columnsOf, contentOf } from './columns.ts'
-import { type Row, sampleOf, type Table, widthOf } from './tables.ts'
+import { withRowsJoined } from './labelled-rows.ts'
+import { type Row, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
 
 export interface Columns {
   /** Rows up to this one, as a spreadsheet counts, are header. */
@@ -49,10 +50,11 @@ export interface FoundTable {
 }
 
 /** Which tables are lists of questions: those whose columns are called so, or else those whose cells show it. */
-export function findLists(tables: readonly Table[], headerRows: number | undefined): FoundTable[] {
+export function findLists(file: Pick<TableFile, 'tables' | 'delimiter'>, headerRows: number | undefined) {
+  const tables = file.tables.map((table) => withRowsJoined(table, file.delimiter?.trim() ?? ''))
   const found = tables.map((table) => ({ table, columns: findColumns(sampleOf(table), headerRows) }))
   const isCalled = found.some(({ columns }) => 'isByName' in columns && columns.isByName)
-  return found.map(({ table, columns }) => {
+  return found.map(({ table, columns }): FoundTable => {
     const sheet = table.name ? `Sheet ${JSON.stringify(table.name)}: ` : ''
     if ('reason' in columns) return { table, columns: undefined, reason: sheet + columns.reason }
     return { table, columns: isSideSheet(columns, isCalled) ? undefined : columns, reason: '' }

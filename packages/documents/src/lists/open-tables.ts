@@ -3,7 +3,6 @@ import { type DecodedText, decodeText } from '../decode-text.ts'
 import { isZip, openingOf, refuseForeign } from '../foreign-files.ts'
 import { Unreadable } from '../unreadable.ts'
 import { findColumns } from './find-columns.ts'
-import { withRowsJoined } from './labelled-rows.ts'
 import { openWorkbook } from './open-workbook.ts'
 import { readRecords } from './read-records.ts'
 import { type Row, sampleOf, type TableFile, widthOf } from './tables.ts'
@@ -20,16 +19,11 @@ const OTHERS = new Map([
 /** Without a splitter, what separates the cells of a CSV is named in its first line, or found by reading with each that is usual. */
 export async function openTables(bytes: Uint8Array, splitter?: string): Promise<TableFile> {
   refuseForeign(bytes, NEEDED)
-  if (isZip(bytes)) return withPairs(await openWorkbook(bytes, NEEDED))
+  if (isZip(bytes)) return openWorkbook(bytes, NEEDED)
   const other = [...OTHERS].find(([, opening]) => opening.test(openingOf(bytes)))?.[0]
   if (other) throw new Unreadable(`The file is ${other}; needed ${NEEDED}.`)
-  return withPairs(openCsv(decodeText(bytes, NEEDED), splitter))
+  return openCsv(decodeText(bytes, NEEDED), splitter)
 }
-
-const withPairs = (file: TableFile): TableFile => ({
-  ...file,
-  tables: file.tables.map((table) => withRowsJoined(table, file.delimiter?.trim() ?? '')),
-})
 
 function openCsv({ text, encoding, isDamaged }: DecodedText, splitter: string | undefined): TableFile {
   // Excel's own first line, which names the delimiter and is no row.

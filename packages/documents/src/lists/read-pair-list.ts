@@ -35,7 +35,7 @@ export async function readPairList(input: PairListInput, emit: Emit): Promise<Pa
 async function readLists(input: PairListInput, emit: Emit): Promise<PairListResult> {
   const { headerRows, splitter, limits } = input
   const file = await openTables(input.bytes, splitter)
-  const found = findLists(file.tables, headerRows)
+  const found = findLists(file, headerRows)
   const lists = found.flatMap(({ table, columns }) => (columns ? [{ table, columns }] : []))
   const others = found.filter(({ columns }) => columns === undefined)
   const [first] = lists

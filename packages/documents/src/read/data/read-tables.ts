@@ -20,7 +20,7 @@ const NO_LIMITS = { questionChars: Infinity, answerChars: Infinity, pairs: Infin
 export async function readTables(bytes: Uint8Array): Promise<ReadDocument> {
   const file = await openTables(bytes)
   const builder = createDocumentBuilder(file.format)
-  for (const { table, columns } of findLists(file.tables, undefined)) {
+  for (const { table, columns } of findLists(file, undefined)) {
     if (file.tables.length > 1) builder.add('heading', table.name, { level: 1 })
     if (columns) addPairs(builder, { table, columns }, file)
     else addRows(builder, table, file.tables.length > 1 ? `${table.name}: ` : '')
