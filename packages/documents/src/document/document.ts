@@ -80,7 +80,9 @@ export function createDocumentBuilder(format: DocumentFormat) {
       this.add('row', cells.filter(Boolean).join('\n'), { cells, columns: ['question', 'answer'] })
     },
     add(marked: BlockKind, raw: string, details: BlockDetails = {}) {
-      const { text, leadingCut } = cleanText(marked === 'code' ? raw : withoutWaysBack(raw, this.warn))
+      const { text, leadingCut } = cleanText(
+        /^(?:code|row)$/.test(marked) ? raw : withoutWaysBack(raw, this.warn),
+      )
       const kind = marked === 'heading' && isNotice(text) ? 'paragraph' : marked
       if (!text || (kind !== 'code' && isIcon(text))) return
       const boldChars = Math.min(text.length, Math.max(0, (details.boldChars ?? 0) - leadingCut))

@@ -9,7 +9,7 @@ export function withRowsJoined(table: Table, delimiter: string): Table {
   const sample = sampleOf(table).filter(({ cells }) => widthOf(cells) > 0)
   const roles = sample.flatMap((row) => labelled(row, delimiter).role ?? [])
   const answers = roles.filter((role, i) => role === 'answer' && roles[i - 1] === 'question').length
-  const isList = answers >= FEWEST && answers * 2 > roles.length / 2 && roles.length * 2 > sample.length
+  const isList = answers >= FEWEST && answers * 3 > roles.length && roles.length * 2 > sample.length
   return isList ? { ...table, rows: () => joined(table.rows(), delimiter) } : table
 }
 
@@ -34,9 +34,8 @@ function labelled(
   { cells }: Row,
   delimiter: string,
 ): { readonly role?: Label['role']; readonly text: string } {
-  const [first = '', ...others] = cells
-    .slice(cells.findIndex((cell) => /\p{L}/u.test(cell)))
-    .map((cell) => cell.trim())
+  const from = cells.findIndex((cell) => /\p{L}/u.test(cell))
+  const [first = '', ...others] = cells.slice(Math.max(0, from)).map((cell) => cell.trim())
   const rest = others.filter(Boolean).join(`${delimiter} `)
   const name = rest ? labelOf(`${first}:`) : undefined
   if (name && name.chars >= first.length) return { role: name.role, text: rest }

@@ -16,9 +16,9 @@ export function parseJson(text: string): Json | undefined {
   const whole = parse(text)
   if (whole !== undefined) return whole
   const lines = text.split('\n').filter((line) => line.trim())
+  if (lines.length < 2 || lines.slice(0, SURE_LINES).map(parse).includes(undefined)) return undefined
   const values = lines.map(parse)
   const broken = values.indexOf(undefined)
-  if (lines.length < 2 || (broken >= 0 && broken < SURE_LINES)) return undefined
   if (broken >= 0) throw new Unreadable(`Value ${broken + 1} of the file is not valid JSON.`)
   return values as Json[]
 }
@@ -64,7 +64,9 @@ export function parseYaml(text: string): Json[] | JsonObject | undefined {
 /** A value that stands in many places by its name, which has such names in it in turn, would be endless once it is written out. */
 function hasAliases(value: Json, seen: Set<Json>): boolean {
   if (value === null || typeof value !== 'object') return false
-  return seen.has(value) || Object.values(seen.add(value) && value).some((each) => hasAliases(each, seen))
+  if (seen.has(value)) return true
+  seen.add(value)
+  return Object.values(value).some((each) => hasAliases(each, seen))
 }
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
