@@ -94,7 +94,11 @@ export const en: Language = {
     },
     me: '‹(?:me|us|i|we)›',
   },
-  labels: { question: 'q|question', answer: 'a|ans|answer', wayBack: '(?:previous|next) (?:page|chapter|section|topic)|(?:go |jump )?(?:back|return) to (?:the )?(?:top|start|beginning|index|(?:table of )?contents|home|home ?page|main page|menu|list|overview|faqs?|(?:all )?questions)(?: of (?:the |this )?(?:page|document))?|top of (?:the |this )?(?:page|document)' },
+  labels: {
+    question: 'q|question',
+    answer: 'a|ans|answer',
+    wayBack: '(?:previous|next) (?:page|chapter|section|topic)|(?:go |jump )?(?:back|return) to (?:the )?(?:top|start|beginning|index|(?:table of )?contents|home|home ?page|main page|menu|list|overview|faqs?|(?:all )?questions)(?: of (?:the |this )?(?:page|document))?|top of (?:the |this )?(?:page|document)',
+  },
   columns: {
     question: 'question|questions|query|inquiry|enquiry|faq|user question|faq question|standard question|main question',
     answer: 'answer|answers|reply|response|faq answer|standard answer',
