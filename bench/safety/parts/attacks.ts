@@ -142,6 +142,20 @@ export async function attacksOn(target: Target): Promise<Attacks> {
   attack('30 MB in a document id', () =>
     put('/v1/bot/doc/qa/update', withKey, { doc_id: 'a'.repeat(30_000_000), qaList: [] }),
   )
+  const shapes = {
+    lists: '[],',
+    'nested lists': '[[[[[[[[]]]]]]]],',
+    objects: '{},',
+    numbers: '0,',
+    texts: '"",',
+  }
+  for (const [name, unit] of Object.entries(shapes))
+    for (const bytes of [60_000, 250_000, 2_000_000])
+      attack(`${bytes} bytes of ${name}, 30 times at once`, () => {
+        const body = `{"prompt":"a","x":[${unit.repeat(bytes / unit.length)}0]}`
+        const ask = () => send(service.url, '/v1/vector/match', withKey, body)
+        return Promise.all(Array.from({ length: 30 }, ask))
+      })
   const scripts = 'aя中あ한ع😀'.repeat(1_650_000)
   attack('30 MB of mixed scripts in a name, 4 times at once', () =>
     Promise.all(

@@ -195,6 +195,27 @@ describe('request bodies', () => {
     assert.ok(turns >= parts, `${turns} turns for ${parts} parts`)
   })
 
+  test('of many bodies of middle size only one is read in a turn, and a body of another owner waits for one of them', async () => {
+    const bytes = Buffer.from(`[${'[],'.repeat(3000)}0]`)
+    let turns = 0
+    const read = async (owner: string) => {
+      const stream = new PassThrough()
+      stream.end(bytes)
+      await readJsonBody(stream, { limitBytes: bytes.length, maxDepth: 8, owner })
+      return turns
+    }
+    const many = Array.from({ length: 50 }, () => read('many'))
+    const one = read('one')
+    let isOver = false
+    const all = Promise.all([one, ...many]).finally(() => {
+      isOver = true
+    })
+    for (; !isOver; turns++) await new Promise(setImmediate)
+    const [first = 0, ...others] = await all
+    assert.ok(first < 10, `the other owner waited for ${first} turns`)
+    assert.ok(Math.max(...others) >= 50, `50 bodies were read in ${Math.max(...others)} turns`)
+  })
+
   test('a stream that breaks after the refusal harms nobody', async () => {
     const stream = new PassThrough()
     const reading = readJsonBody(stream, { limitBytes: 3, maxDepth: 8 })

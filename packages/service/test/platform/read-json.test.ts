@@ -49,7 +49,7 @@ describe('JSON bodies', () => {
     for (const unit of ['a', '\\"', '\\\\', '\\u00e9', '😀', '\\ud83d\\ude00', 'é\\n'])
       for (let shift = 0; shift < 4; shift++) {
         const text = `{"${'k'.repeat(shift)}":"${'b'.repeat(shift)}${unit.repeat(40_000)}","c":"${unit.repeat(40_000)}"}`
-        assert.deepStrictEqual(await parseJsonInSlices(text, limits, 0), JSON.parse(text))
+        assert.deepStrictEqual(await parseJsonInSlices(text, limits, { sliceMs: 0 }), JSON.parse(text))
       }
   })
 
@@ -151,6 +151,17 @@ describe('JSON bodies', () => {
     await refused(text(10_001), /found more than 10000 keys/)
   })
 
+  test('lists and objects beyond what the length of a body accounts for are refused', async () => {
+    const text = (count: number) => `[${'{},'.repeat(count - 2)}{}]`
+    assert.equal(((await parseJsonInSlices(text(10_000), limits)) as unknown[]).length, 9_999)
+    await refused(
+      text(20_000),
+      /^body: found more than 13749 lists and objects in 59998 characters, needed at most 10000, and one more/,
+    )
+    const pairs = `[${'{"question":"a","answer":"b"},'.repeat(50_000)}{}]`
+    assert.equal(((await parseJsonInSlices(pairs, limits)) as unknown[]).length, 50_001)
+  })
+
   test('a path of many levels stays short, and what was sent is echoed in pieces of at most 40 characters', async () => {
     const text = `${`{"${long}":`.repeat(50)}1${'}'.repeat(50)}`
     await refused(text, /^…[^:]{0,199}\["x{39}"…\]: found more than 40 levels/, { maxDepth: 40 })
@@ -172,7 +183,7 @@ describe('JSON bodies', () => {
         if (isReading) setImmediate(count)
       }
       setImmediate(count)
-      const value = await parseJsonInSlices(text, limits, 0)
+      const value = await parseJsonInSlices(text, limits, { sliceMs: 0 })
       isReading = false
       assert.deepStrictEqual(value, JSON.parse(text))
       assert.ok(turns > text.length / 70_000, `${turns} turns`)

@@ -1,12 +1,13 @@
 /**
- * Reads the text of a JSON body. A small one goes to JSON.parse. With a large one JSON.parse would hold the event loop, for
- * most of a second where the body is hostile, so it is cut into pieces of at most PIECE_CHARS: a container or string that is
+ * Reads the text of a JSON body. A small one goes to JSON.parse. With a large one, or many at once, JSON.parse would hold the
+ * event loop, for most of a second where the body is hostile, so it is cut into pieces of at most PIECE_CHARS: a container or string that is
  * longer is walked, everything else goes to JSON.parse, and between two pieces the event loop may run. Elements of a list go
  * together, as many as fit.
  *
  * The strings of the result may be views of the text: to keep one for long is to keep the whole body.
  */
 import { setImmediate as nextTick } from 'node:timers/promises'
+import { createFairQueue } from '../fair-queue.ts'
 import { createJsonChecker, type JsonChecker, type JsonLimits, notJson, parsePiece } from './check-json.ts'
 
 const PIECE_CHARS = 65_536
@@ -17,23 +18,43 @@ const QUOTE_OR_ESCAPE = /["\\]/
 const STRING_PART = /(?:[^"\\]|\\(?:u[\dA-Fa-f]{4}|[^u])){1,16384}/y
 
 export function parseJson(text: string, limits: JsonLimits): unknown {
-  return createJsonChecker(limits).parse(text, [])
+  return createJsonChecker(limits, text.length).parse(text, [])
 }
 
 /** There is one event loop, so this is one for all bodies. */
-let lastTurn = Promise.resolve()
+const waiting = createFairQueue<() => void>({
+  jobs: Number.POSITIVE_INFINITY,
+  bytes: Number.POSITIVE_INFINITY,
+})
+let isGivingTurns = false
 
-/** Resolves in a turn of the event loop in which no other large body is worked on. */
-export function ownTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => nextTick())
-  return lastTurn
+/** Resolves in a turn of the event loop in which no other body is worked on. Owners of bodies take turns. */
+export function ownTurn(owner: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  waiting.add(owner, resolve, 0)
+  if (!isGivingTurns) void giveTurns()
+  return promise
+}
+
+async function giveTurns(): Promise<void> {
+  isGivingTurns = true
+  await nextTick()
+  for (let next = waiting.take(() => true); next; next = waiting.take(() => true)) {
+    next.job()
+    await nextTick()
+  }
+  isGivingTurns = false
 }
 
 /** Holds the event loop for about `sliceMs` at a time. */
-export async function parseJsonInSlices(text: string, limits: JsonLimits, sliceMs = 5): Promise<unknown> {
-  const reading = read(text, createJsonChecker(limits))
+export async function parseJsonInSlices(
+  text: string,
+  limits: JsonLimits,
+  { owner = '', sliceMs = 5 }: { owner?: string; sliceMs?: number } = {},
+): Promise<unknown> {
+  const reading = read(text, createJsonChecker(limits, text.length))
   for (;;) {
-    await ownTurn()
+    await ownTurn(owner)
     const endsAtMs = performance.now() + sliceMs
     do {
       const { done, value } = reading.next()

@@ -180,15 +180,14 @@ export function createServer(
     const caller = await callerOf(route, request.raw, asked)
     if (caller) request.agentId = caller.agentId
     const limitBytes = route.bodyLimitBytes ?? limits.smallBodyLimitBytes
-    const share = await bodies.enter(
-      request.raw,
-      limitBytes,
-      caller
-        ? { kind: 'known', name: `${route.auth} ${caller.agentId}` }
-        : { kind: 'unknown', name: address },
-    )
+    const owner = caller ? `${route.auth} ${caller.agentId}` : address
+    const share = await bodies.enter(request.raw, limitBytes, {
+      kind: caller ? 'known' : 'unknown',
+      name: owner,
+    })
     try {
-      const body = await bodyOf(route, request.raw, { limitBytes, maxDepth: limits.depthLimit }, share)
+      const bodyLimits = { limitBytes, maxDepth: limits.depthLimit, owner }
+      const body = await bodyOf(route, request.raw, bodyLimits, share)
       return await route.handle({
         body,
         query,
@@ -257,7 +256,7 @@ function addressFault(code: string): Fault {
 function bodyOf(
   route: Route,
   raw: IncomingMessage,
-  limits: { limitBytes: number; maxDepth: number },
+  limits: { limitBytes: number; maxDepth: number; owner: string },
   share: MemoryShare,
 ): unknown {
   if (route.body === 'none') return undefined
