@@ -12,6 +12,11 @@ const MOST_TERMS = 5
 /** A piece that more terms hold says nothing about any of them. */
 const MOST_HOLDING = 5000
 
+/** How many terms may still be looked at for one query: a word costs a few thousand, and a query may hold hundreds. */
+export interface Effort {
+  left: number
+}
+
 export interface AlikeTerm {
   readonly id: number
   /** How much of their pieces the two share, up to 1. */
@@ -45,15 +50,22 @@ export class Spelling {
     }
   }
 
-  /** The terms most alike, of those that count. */
-  alike(text: string, texts: readonly string[], counts: (id: number) => boolean): AlikeTerm[] {
-    if (!isSpelled(text)) return []
+  /** The terms most alike, of those that count; none once the effort is used up. */
+  alike(
+    text: string,
+    texts: readonly string[],
+    counts: (id: number) => boolean,
+    effort: Effort,
+  ): AlikeTerm[] {
+    if (!isSpelled(text) || effort.left <= 0) return []
     const triplets = tripletsOf(text)
     const shared = new Uint8Array(this.#sizes.length)
     const met: number[] = []
     for (const triplet of triplets) {
       const known = this.#triplets.get(triplet)
-      if (known === undefined || (this.#holderCounts.data[known] as number) > MOST_HOLDING) continue
+      const holding = known === undefined ? 0 : (this.#holderCounts.data[known] as number)
+      if (known === undefined || holding > MOST_HOLDING) continue
+      effort.left -= holding
       for (const run of this.#holders.runs(known)) {
         for (let i = 0; i < run.length; i++) {
           const id = run[i] as number

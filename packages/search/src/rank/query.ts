@@ -1,12 +1,16 @@
 /** A query made ready for one index: its terms with their weights, and its character pieces. */
 import type { BaseIndex } from '../index/base-index.ts'
 import { pieceWeight, STOP_PIECE } from '../index/piece-norm.ts'
-import type { AlikeTerm } from '../index/spelling.ts'
+import type { AlikeTerm, Effort } from '../index/spelling.ts'
 import { pieceKey } from '../index/vocabulary.ts'
 import { isStopRun, isStopWord, piecesOf, termsOfWord, wordsOf } from '../words/analyse.ts'
 import { STOP_TERM, UNKNOWN_TERM } from './weights.ts'
 
 const MOST_WORDS = 200
+/** A run of Chinese is one word, and has two terms for each character. */
+const MOST_TERMS = 1000
+/** Enough for fifty misspelled words in a large base. */
+const MOST_LOOKED_AT = 200_000
 
 interface QueryTerm {
   readonly text: string
@@ -35,7 +39,9 @@ export interface Query {
 export function readQuery(index: BaseIndex, text: string): Query {
   const words = wordsOf(text).slice(0, MOST_WORDS)
   const analysed = words.map((word) => ({ word, terms: termsOfWord(word) }))
-  const terms = Array.from(new Set(analysed.flatMap((each) => each.terms)), (term) => readTerm(index, term))
+  const effort: Effort = { left: MOST_LOOKED_AT }
+  const texts = [...new Set(analysed.flatMap((each) => each.terms))].slice(0, MOST_TERMS)
+  const terms = texts.map((term) => readTerm(index, term, effort))
   const totalOf = (weightOf: (term: QueryTerm) => number, holding: Int32Array) =>
     terms.reduce((sum, term) => {
       const isKnown = term.id !== undefined && (holding[term.id] as number) > 0
@@ -51,13 +57,13 @@ export function readQuery(index: BaseIndex, text: string): Query {
   }
 }
 
-function readTerm(index: BaseIndex, text: string): QueryTerm {
+function readTerm(index: BaseIndex, text: string, effort: Effort): QueryTerm {
   const { vocabulary, inQuestions, spelling } = index
   const id = vocabulary.findTerm(text)
   const isStop = isStopWord(text)
   const isAsked = (term: number) => (inQuestions.data[term] as number) > 0
   const isKnown = isStop || (id !== undefined && isAsked(id))
-  const alike = isKnown ? [] : spelling.alike(text, vocabulary.termTexts, isAsked)
+  const alike = isKnown ? [] : spelling.alike(text, vocabulary.termTexts, isAsked, effort)
   return { text, id, isStop, alike, ...weigh(index, text, id) }
 }
 

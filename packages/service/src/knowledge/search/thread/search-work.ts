@@ -1,6 +1,6 @@
 /**
  * The work of the search thread. It reads the database by itself and keeps the indexes. Agents take turns: however much one of
- * them asks, another waits for a few of its searches at most.
+ * them asks, another waits for one or two of its searches at most.
  */
 import type { QueryVector } from '@tandem/search/vectors'
 import { openReader } from '../../../platform/database/open.ts'
@@ -11,8 +11,6 @@ import type { SearchResult } from '../search-result.ts'
 import type { Semantics } from '../vectors/semantics.ts'
 import type { FromThread, Order, SearchThreadData, ToThread } from './ask-thread.ts'
 
-/** Begun in one tick of the event loop, so that what was asked meanwhile is read and comes up. */
-const AT_A_TIME = 4
 /** Under way at most, in all and of one agent. Each waits for the server several times, and for its few connections. */
 const MOST_AT_SERVER = { all: 16, agent: 8 }
 /** Of an embedded database nothing is waited for, but the vector of a question may be. */
@@ -91,19 +89,18 @@ export async function startSearchWork(data: SearchThreadData, tell: (note: FromT
     setImmediate(begin)
   }
 
+  /** One in a tick of the event loop, so that what was asked meanwhile is read and comes up. */
   function begin(): void {
     isPlanned = false
     const mayBegin = (agent: string) =>
       underWay.length < most.all && underWay.filter((each) => each === agent).length < most.agent
-    for (let count = 0; count < AT_A_TIME; count++) {
-      const next = waiting.take(mayBegin)
-      if (!next) return
-      underWay.push(next.owner)
-      void next.job().then(() => {
-        underWay.splice(underWay.indexOf(next.owner), 1)
-        plan()
-      })
-    }
+    const next = waiting.take(mayBegin)
+    if (!next) return
+    underWay.push(next.owner)
+    void next.job().then(() => {
+      underWay.splice(underWay.indexOf(next.owner), 1)
+      plan()
+    })
     plan()
   }
 
