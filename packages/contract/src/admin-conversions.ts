@@ -106,7 +106,7 @@ export const storedPair = z
   .meta({ id: 'StoredPair', description: 'A pair of a document' })
 
 export const documentPairsQuery = z.object({
-  limit: queryNumber(1, 500, 100).describe('Most pairs to answer'),
+  limit: queryNumber(1, 500, 100).describe('Most pairs to answer; fewer where they are long'),
   from: queryNumber(0, 999_999_999, 0).describe('Place of the first: next_from of the answer before'),
   q: optionalOrEmpty(text(200)).describe(
     'Only pairs with this text in question or answer; the case of A to Z does not count',

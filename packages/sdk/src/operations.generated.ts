@@ -988,7 +988,7 @@ export interface Operations {
       agentId: string
       /** Id of the document */
       docId: string
-      /** Most pairs to answer */
+      /** Most pairs to answer; fewer where they are long */
       limit?: number | undefined
       /** Place of the first: next_from of the answer before */
       from?: number | undefined

@@ -13,7 +13,7 @@ import { lockDocuments } from './store.ts'
 
 /** A writer touches its set with every slice; one silent for this long is dead. */
 const ABANDONED_AFTER_MS = 15 * 60_000
-const SLICE_PAIRS = 500
+const SLICE_PAIRS = 100
 const SLICE_CHUNKS = 100
 
 /** Returns how many sets were cleared; stops early when `stopped` says so. */

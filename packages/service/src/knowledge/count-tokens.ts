@@ -5,7 +5,6 @@ import { pagesOf, type Shown } from './pair-store.ts'
 import { setTokenCount, uncountedDocuments } from './store.ts'
 
 const PAGE_DOCUMENTS = 200
-const PAGE_PAIRS = 250
 
 export async function countMissingTokens(
   database: Database,
@@ -33,7 +32,7 @@ async function countTokens(
   stopped: () => boolean,
 ): Promise<number> {
   let tokens = 0
-  for await (const pairs of pagesOf(database, shown, { size: PAGE_PAIRS })) {
+  for await (const pairs of pagesOf(database, shown)) {
     if (stopped()) break
     const counts = await tokenizer.count(pairs.flatMap(({ question, answer }) => [question, answer]))
     for (const count of counts) tokens += count

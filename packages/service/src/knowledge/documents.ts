@@ -10,7 +10,7 @@ import { insertSet, setStates } from './pair-store.ts'
 import { deleteRevisions, insertRevision } from './revision-store.ts'
 import { type Cause, type Knowledge, supersede, type WriteWithContent } from './revisions.ts'
 import { type DocumentRow, deleteDocuments, insertDocument, lockDocuments } from './store.ts'
-import { type Content, DIRECT_PAIRS, finishSet, isList } from './write-set.ts'
+import { type Content, finishSet, isList, isSmall } from './write-set.ts'
 
 interface NewDocument {
   readonly name: string
@@ -36,7 +36,7 @@ export async function addDocument(
   const id = input.id ?? newId(clock.now())
   const { name, content, cause = { kind: 'add', by: null } } = input
   // A base that does not exist refuses the request before many pairs are written for nothing.
-  if (isList(content) && content.length > DIRECT_PAIRS)
+  if (isList(content) && !isSmall(content))
     await database.transaction('documents', (tx) => resolveBase(tx, clock, agentId, input.baseId))
   await finishSet(knowledge, id, content, 'live', async (tx, { setId, pairCount, charCount }) => {
     const made = { revision: 1, status: 'AVAILABLE' }

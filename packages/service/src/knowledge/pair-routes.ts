@@ -18,7 +18,7 @@ import { type Call, callerName, pathParam, type RouteResponse } from '../platfor
 import { streamRows } from '../platform/http/stream-rows.ts'
 import { addPair, deletePair, type EditedPair, editPair, requirePair, storedPair } from './edit-pairs.ts'
 import { documentInPath } from './find-document.ts'
-import { pagesOf, readPairs, readPairsWith } from './pair-store.ts'
+import { type PairRow, pagesOf, readPairs, readPairsWith } from './pair-store.ts'
 import { comparePairs } from './review/compare-pairs.ts'
 import { type RevisionRow, revisionsOf } from './revision-store.ts'
 import type { Knowledge } from './revisions.ts'
@@ -27,8 +27,8 @@ import type { DocumentRow } from './store.ts'
 
 /** As many places of a document are searched in one request. */
 const SEARCHED = 20_000
-/** Of an export: pairs may be long, and a page is held in memory. */
-const EXPORT_PAGE_PAIRS = 200
+/** A page of pairs ends behind the pair that brings it to so many. */
+const PAGE_CHARS = 500_000
 
 export function pairHandlers(deps: {
   readonly knowledge: Knowledge
@@ -44,18 +44,21 @@ export function pairHandlers(deps: {
     async list(call: Call): Promise<RouteResponse> {
       const { limit, from, q } = parse(documentPairsQuery, call.query)
       const document = await documentInPath(database, call, true)
-      const rows = q
-        ? await readPairsWith(database.scanReader, document, {
-            text: q,
-            first: from,
-            searched: SEARCHED,
-            limit: limit + 1,
-          })
-        : await readPairs(database, document, from, limit + 1)
+      const pages = q
+        ? [
+            await readPairsWith(database.scanReader, document, {
+              text: q,
+              first: from,
+              searched: SEARCHED,
+              limit: limit + 1,
+            }),
+          ]
+        : pagesOf(database, document, { first: from })
+      const { rows, next } = await firstOf(pages, limit)
       const { kind, pair_count: total, revision } = document
       const [unread] = q ? await readPairs(database, document, from + SEARCHED, 1) : []
-      const next_from = (rows[limit] ?? unread)?.ordinal ?? null
-      return { json: { kind, items: rows.slice(0, limit).map(storedPair), total, revision, next_from } }
+      const next_from = (next ?? unread)?.ordinal ?? null
+      return { json: { kind, items: rows.map(storedPair), total, revision, next_from } }
     },
 
     async add(call: Call): Promise<RouteResponse> {
@@ -150,13 +153,26 @@ export function pairHandlers(deps: {
 
   async function* exported(document: DocumentRow) {
     let count = 0
-    for await (const page of pagesOf(database, document, { size: EXPORT_PAGE_PAIRS })) {
+    for await (const page of pagesOf(database, document)) {
       count += page.length
       yield page.map(storedPair)
     }
     if (count < document.pair_count)
       throw new Error(`Revision ${document.revision} of document ${document.id} was cleared meanwhile.`)
   }
+}
+
+/** As many rows as a page may have, and the one after them. */
+async function firstOf(pages: Iterable<PairRow[]> | AsyncIterable<PairRow[]>, limit: number) {
+  const rows: PairRow[] = []
+  let chars = 0
+  for await (const page of pages)
+    for (const row of page) {
+      if (rows.length === limit || chars >= PAGE_CHARS) return { rows, next: row }
+      rows.push(row)
+      chars += row.question.length + row.answer.length
+    }
+  return { rows, next: undefined }
 }
 
 const pairView = ({ row, revision }: EditedPair): LivePair => ({ ...storedPair(row), revision })

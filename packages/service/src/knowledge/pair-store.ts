@@ -137,7 +137,8 @@ export async function insertPairs(
   await tx.insertMany('pairs', columnTypes, rows)
 }
 
-const PAGE_PAIRS = 500
+/** Few, since each may be long: the embedded engine reads a page at once, on the event loop. */
+export const PAGE_PAIRS = 20
 
 const shownBy = (q: Reader['q'], { set_id, revision }: Shown) =>
   q

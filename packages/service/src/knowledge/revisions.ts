@@ -33,9 +33,9 @@ import { type DocumentRow, updateDocument } from './store.ts'
 import {
   type Content,
   countChars,
-  DIRECT_PAIRS,
   finishSet,
   isList,
+  isSmall,
   SLICE_PAIRS,
   type Written,
   writeSet,
@@ -241,7 +241,7 @@ export async function appendPairs(
     )
     await writeWithContent(tx, { documentId: docId, setId })
   }
-  if (pairs.length <= DIRECT_PAIRS) {
+  if (isSmall(pairs)) {
     await database.transaction('revisions: append', async (tx) => {
       const document = await lockOrFail(tx, agentId, docId)
       checkKind(document, kinds, 'append')

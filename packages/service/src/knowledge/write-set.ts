@@ -48,10 +48,13 @@ export interface Writing {
 /** Pairs to write, or a set that was written already. */
 export type Content = readonly Pair[] | Written
 
-/** Up to this many pairs are written in the transaction that shows them. */
-export const DIRECT_PAIRS = 200
+/** Up to this many pairs are written in the transaction that shows them, where they are short. */
+const DIRECT_PAIRS = 200
 /** One slice holds the only writer of the embedded engine for a few milliseconds. */
 export const SLICE_PAIRS = 500
+const SLICE_CHARS = 256 * 1024
+/** Of pairs that are copied in the database, where nobody knows how long they are. */
+const COPIED_PAIRS = 100
 
 const ABANDONED = 'The set being written was cleared as abandoned; its writer was silent for too long.'
 
@@ -80,8 +83,7 @@ export async function startWriting(
     )
   return {
     async add(list, addedIn) {
-      for (let at = 0; at < list.length; at += SLICE_PAIRS) {
-        const some = list.slice(at, at + SLICE_PAIRS)
+      for (const some of slicesOf(list)) {
         const known = matcher ? some.map(matcher.withId) : some
         await slice(some.length, (tx, first) => insertPairs(tx, setId, first, known, addedIn))
         pairCount += some.length
@@ -90,8 +92,8 @@ export async function startWriting(
     },
     async copy(document) {
       const end = await nextOrdinal(database, document.set_id)
-      for (let at = 0; at < end; at += SLICE_PAIRS) {
-        const count = Math.min(SLICE_PAIRS, end - at)
+      for (let at = 0; at < end; at += COPIED_PAIRS) {
+        const count = Math.min(COPIED_PAIRS, end - at)
         await slice(count, (tx, first) => copyPairs(tx, document.set_id, setId, first, count))
       }
       pairCount += document.pair_count
@@ -142,7 +144,7 @@ export async function finishSet<T>(
   matcher?: PairMatcher,
 ): Promise<T> {
   const { database, clock } = knowledge
-  if (isList(content) && content.length <= DIRECT_PAIRS) {
+  if (isList(content) && isSmall(content)) {
     const id = newId(clock.now())
     const known = matcher ? content.map(matcher.withId) : content
     const pairCount = content.length
@@ -169,6 +171,21 @@ export async function finishSet<T>(
 }
 
 export const isList = (content: Content): content is readonly Pair[] => Array.isArray(content)
+
+/** Whether they are written in the transaction that shows them. */
+export const isSmall = (list: readonly Pair[]) =>
+  list.length <= DIRECT_PAIRS && countChars(list) <= SLICE_CHARS
+
+function* slicesOf(list: readonly Pair[]): Generator<readonly Pair[]> {
+  let chars = 0
+  for (let from = 0, to = 1; from < list.length; to++) {
+    chars += countChars(list.slice(to - 1, to))
+    if (to < list.length && to - from < SLICE_PAIRS && chars < SLICE_CHARS) continue
+    yield list.slice(from, to)
+    from = to
+    chars = 0
+  }
+}
 
 export function countChars(pairs: readonly Pick<Pair, 'question' | 'answer'>[]): number {
   let chars = 0

@@ -1,6 +1,7 @@
 /** Single pairs of a document, and its history: what is edited is found at once, keeps its id, and can be undone. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { pagesOf } from '../../src/knowledge/pair-store.ts'
 import type { Reader } from '../../src/platform/database/handle.ts'
 import { onEachEngine } from '../harness/engines.ts'
@@ -48,6 +49,19 @@ onEachEngine((engine) => {
     const revisions = async () => (await admin('GET', `${at}/revisions`)).json.items
     return { id, key, docId, at, items, said, found, replace, append, revisions }
   }
+
+  test('a page of long pairs ends early and says where it goes on; all of them are kept, whatever their length', async () => {
+    const long = Array.from({ length: 80 }, (_, n) => ({
+      question: `Q ${n}`,
+      answer: `${n} ${'жук '.repeat(4900)}`,
+    }))
+    const { at, said } = await newDocument(long)
+    for (const query of ['', '&q=жук']) {
+      const { json } = await admin('GET', `${at}/pairs?limit=500${query}`)
+      assert.deepEqual([json.items.length, json.next_from], [26, 26], query)
+    }
+    assert.ok(isDeepStrictEqual(await said(), long))
+  })
 
   test('a pair that is added, edited or deleted is searched so at once; the others stay as they are', async () => {
     const { at, items, said, found } = await newDocument(named(300, 'lamp'))

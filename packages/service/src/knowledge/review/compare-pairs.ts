@@ -3,9 +3,9 @@
  * that ask nearly the same and are answered otherwise. Works on streams; of each pair only hashes are kept.
  */
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTick } from 'node:timers/promises'
 import type { PlanList } from '@tandem/contract/admin-review'
 import { termsOf } from '@tandem/search/analyse'
+import { startSlices } from '../../platform/time-slices.ts'
 
 export interface Said {
   readonly question: string
@@ -128,11 +128,13 @@ function createConflicts() {
 }
 
 async function* each(source: Source): AsyncGenerator<{ pair: Said; at: number }> {
+  const slices = startSlices()
   let at = 0
-  for await (const list of source()) {
-    for (const pair of list) yield { pair, at: at++ }
-    await nextTick()
-  }
+  for await (const list of source())
+    for (const pair of list) {
+      yield { pair, at: at++ }
+      if (slices.over()) await slices.pause()
+    }
 }
 
 async function pick(source: Source, places: readonly (number | undefined)[]): Promise<Map<number, Said>> {

@@ -15,8 +15,6 @@ interface PlanPage {
   readonly limit: number
 }
 
-const PAGE_PAIRS = 500
-
 export async function planDraft(db: Reader, document: DocumentRow, page: PlanPage): Promise<KnowledgePlan> {
   const draft = await requireDraft(db, document.agent_id, document.id)
   const { pending } = await countDraft(db, draft)
@@ -46,7 +44,7 @@ export function planList(
   page: PlanPage,
 ): Promise<KnowledgePlan> {
   async function* next() {
-    for (let first = 0; first < list.length; first += PAGE_PAIRS) yield list.slice(first, first + PAGE_PAIRS)
+    yield list
   }
   return planOf(db, document, next, page, `${document.set_id}.${document.revision}`, 0)
 }

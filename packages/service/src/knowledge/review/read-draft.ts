@@ -2,7 +2,8 @@
 import type { DraftCounts, PairState } from '@tandem/contract/admin-review'
 import type { Reader } from '../../platform/database/handle.ts'
 import { found } from '../../platform/fault.ts'
-import { type Pair, readPairs } from '../pair-store.ts'
+import { startSlices } from '../../platform/time-slices.ts'
+import { PAGE_PAIRS, type Pair, readPairs } from '../pair-store.ts'
 import { countMarks, type DraftRow, findDraft, marksBetween } from './draft-store.ts'
 
 export interface ReviewedPair {
@@ -14,8 +15,6 @@ export interface ReviewedPair {
   readonly original: { readonly question: string; readonly answer: string } | null
   readonly origin: string | null
 }
-
-const PAGE_PAIRS = 500
 
 export async function requireDraft(db: Reader, agentId: string, docId: string): Promise<DraftRow> {
   const words = `The agent has no document ${docId.slice(0, 60)} with a draft to review.`
@@ -57,9 +56,11 @@ export async function pageReviewed(
   limit: number,
 ): Promise<{ items: ReviewedPair[]; nextFrom: number | null }> {
   const items: ReviewedPair[] = []
+  const slices = startSlices()
   for (let at = from; at < draft.pair_count; ) {
     const page = await readReviewed(db, draft, at, Math.min(PAGE_PAIRS, draft.pair_count - at))
     if (page.length === 0) break
+    if (slices.over()) await slices.pause()
     for (const pair of page) {
       if (state !== undefined && pair.state !== state) continue
       if (items.length === limit) return { items, nextFrom: pair.ordinal }

@@ -5,7 +5,14 @@
 import { BaseIndex, type Part } from '@tandem/search/base-index'
 import type { Reader } from '../../../platform/database/handle.ts'
 import { startSlices, type TimeSlices } from '../../../platform/time-slices.ts'
-import { addedBetween, type PairRow, readPairs, removedBetween, type Shown } from '../../pair-store.ts'
+import {
+  addedBetween,
+  PAGE_PAIRS,
+  type PairRow,
+  readPairs,
+  removedBetween,
+  type Shown,
+} from '../../pair-store.ts'
 import {
   type BaseVersion,
   baseVersion,
@@ -13,8 +20,6 @@ import {
   changedDocuments,
   documentIdsIn,
 } from '../store.ts'
-
-const PAGE_PAIRS = 100
 
 interface IndexedDocument {
   name: string

@@ -5,15 +5,13 @@
  */
 import type { Reader } from '../../../platform/database/handle.ts'
 import { startSlices } from '../../../platform/time-slices.ts'
-import { readPairs } from '../../pair-store.ts'
+import { PAGE_PAIRS, readPairs } from '../../pair-store.ts'
 import type { DraftRow } from '../../review/draft-store.ts'
 import { pageReviewed, requireDraft } from '../../review/read-draft.ts'
 import type { BaseVersion } from '../store.ts'
 import { loadVectors } from '../vectors/load-vectors.ts'
 import type { Semantics } from '../vectors/semantics.ts'
 import { catchUp, drop, emptyIndex, type KeptIndex, readPart } from './catch-up.ts'
-
-const PAGE_PAIRS = 500
 
 export function createDraftIndex({
   database,
