@@ -58,7 +58,8 @@ test('a question finds its pair, also inflected, misspelled, or by keywords or t
 
 test('a query of many misspelled words finds its pair, and looks at so many terms of a large base and no more', () => {
   const letters = 'abcdefghij'
-  const wordOf = (n: number) => [...String(n).padStart(6, '0')].map((digit) => letters[Number(digit)]).join('')
+  const wordOf = (n: number) =>
+    [...String(n).padStart(6, '0')].map((digit) => letters[Number(digit)]).join('')
   const index = new BaseIndex()
   const answer = (n: number) => Array.from({ length: 1000 }, (_, i) => wordOf(1000 * n + i)).join(' ')
   addDocument(
@@ -73,7 +74,10 @@ test('a query of many misspelled words finds its pair, and looks at so many term
   for (; effort.left > 0; words++)
     index.spelling.alike(`${wordOf(1000 * (words % 20))}x`, index.vocabulary.termTexts, () => true, effort)
   assert.ok(words < 100, `${words} words for ${10_000} terms`)
-  assert.deepEqual(index.spelling.alike('parcle', index.vocabulary.termTexts, () => true, effort), [])
+  assert.deepEqual(
+    index.spelling.alike('parcle', index.vocabulary.termTexts, () => true, effort),
+    [],
+  )
 })
 
 test('the very words of a stored question score highest, near 1', () => {

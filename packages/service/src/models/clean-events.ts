@@ -5,10 +5,13 @@
  * Every other line passes as it came. A line without end is refused.
  */
 import { FetchError } from '../platform/egress/fetch-stream.ts'
+import { startSlices } from '../platform/time-slices.ts'
 import { parseJson } from './find-json.ts'
 
 const MAX_LINE_CHARS = 1024 * 1024
 const MAX_CALLS = 64
+/** Passed on together: a few events, which the SDK reads in a few milliseconds. */
+const PASSED_CHARS = 1024
 const END = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n'
 
 interface GatheredCall {
@@ -27,16 +30,27 @@ export function cleanEvents(body: ReadableStream<Uint8Array>, heard: () => void)
 async function* cleanLines(body: ReadableStream<Uint8Array>, heard: () => void): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const cleaner = createCleaner()
+  const slices = startSlices()
   let held = ''
+  let cleaned = ''
   try {
     for await (const chunk of body) {
       heard()
+      if (slices.over()) await slices.pause()
       const text = decoder.decode(chunk, { stream: true })
       held += text
       if (text.includes('\n')) {
         const lines = held.split('\n')
         held = lines.pop() as string
-        for (const line of lines) yield cleaner.clean(line)
+        for (const line of lines) {
+          cleaned += cleaner.clean(line)
+          if (cleaned.length < PASSED_CHARS) continue
+          yield cleaned
+          cleaned = ''
+          if (slices.over()) await slices.pause()
+        }
+        if (cleaned !== '') yield cleaned
+        cleaned = ''
       }
       if (held.length > MAX_LINE_CHARS)
         throw new FetchError('too_large', 'read', 'the answer holds an event that is larger than allowed')

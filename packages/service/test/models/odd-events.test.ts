@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatPart } from '../../src/models/chat-model.ts'
+import { cleanEvents } from '../../src/models/clean-events.ts'
 import { modelScene } from './scene.ts'
 
 const scene = modelScene()
@@ -22,6 +23,23 @@ const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
 const words = (content: string, finish: string | null = null) =>
   event({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })
 const DONE = 'data: [DONE]\n\n'
+
+test('leaves other work its turn while thousands of events come at once, and passes on every one', async () => {
+  const events = words('a').repeat(20_000)
+  let turns = 0
+  let isOver = false
+  async function read(): Promise<number> {
+    let bytes = 0
+    const body = ReadableStream.from([new TextEncoder().encode(events)])
+    for await (const chunk of cleanEvents(body, () => {})) bytes += chunk.length
+    isOver = true
+    return bytes
+  }
+  const reading = read()
+  for (; !isOver; turns++) await new Promise(setImmediate)
+  assert.equal(await reading, events.length)
+  assert.ok(turns > 4, `${turns} turns of the event loop`)
+})
 
 test('takes an answer that was said in full for whole, whatever comes behind its end', async () => {
   const behind = [

@@ -189,7 +189,7 @@ onSqlite((engine) => {
     for (const field of ['name', 'qaList', 'header_row', 'chunk_token']) {
       assert.match(json.message, new RegExp(`\\b${field}: found`))
     }
-    const many = { ...good, qaList: Array.from({ length: 40_000 }, () => ({})) }
+    const many = { ...good, qaList: Array.from({ length: 40_000 }, () => ({ q: 'a question' })) }
     const answered = await service().api('POST', '/v1/bot/doc/qa/add', many, key)
     assert.equal(answered.json.code, 40000)
     assert.match(answered.json.message, /qaList\[0\]\.question: found nothing.*; and \d+ more$/)

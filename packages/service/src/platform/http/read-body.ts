@@ -21,19 +21,22 @@ type ReadBodyOptions = {
 }
 
 /** A body of this size is parsed in a third of a millisecond at the worst, so that a hundred at once hold up nobody. */
-const SYNCHRONOUS_LIMIT_CHARS = 4096
+const SMALL_CHARS = 4096
+/** JSON.parse takes a body of this size in a few milliseconds at the worst. */
+const SYNCHRONOUS_LIMIT_CHARS = 262_144
 
 export async function readJsonBody(stream: Readable, options: ReadBodyOptions): Promise<unknown> {
   const text = await readTextBody(stream, options)
   const limits = { maxDepth: options.maxDepth }
-  if (text.length <= SYNCHRONOUS_LIMIT_CHARS) return parseJson(text, limits)
-  return parseJsonInSlices(text, limits, options)
+  if (text.length > SYNCHRONOUS_LIMIT_CHARS) return parseJsonInSlices(text, limits, options)
+  if (text.length > SMALL_CHARS) await ownTurn(options.owner)
+  return parseJson(text, limits)
 }
 
 /** The text of a body as it came, without the byte order mark if there is one. */
 export function readTextBody(
   stream: Readable,
-  { contentLength, limitBytes, hasRoom = () => true, owner = '' }: ReadBodyOptions,
+  { contentLength, limitBytes, hasRoom = () => true, owner }: ReadBodyOptions,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const isTooLarge = contentLength !== undefined && contentLength > limitBytes
@@ -102,7 +105,7 @@ export function readTextBody(
 const PART_BYTES = 1024 * 1024
 
 /** ASCII, as files in base64 are, is decoded fast and in one piece; other text part by part, so that the event loop may run. */
-async function decoded(bytes: Buffer, owner: string): Promise<string> {
+async function decoded(bytes: Buffer, owner: string | undefined): Promise<string> {
   if (bytes.length > PART_BYTES) await ownTurn(owner)
   if (isAscii(bytes)) return bytes.toString('latin1')
   const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -1,6 +1,6 @@
 /**
- * Reads the text of a JSON body. A small one goes to JSON.parse. With a large one, or many at once, JSON.parse would hold the
- * event loop, for most of a second where the body is hostile, so it is cut into pieces of at most PIECE_CHARS: a container or string that is
+ * Reads the text of a JSON body. A small one goes to JSON.parse. With a large one JSON.parse would hold the event loop, for
+ * most of a second where the body is hostile, so it is cut into pieces of at most PIECE_CHARS: a container or string that is
  * longer is walked, everything else goes to JSON.parse, and between two pieces the event loop may run. Elements of a list go
  * together, as many as fit.
  *
@@ -29,7 +29,7 @@ const waiting = createFairQueue<() => void>({
 let isGivingTurns = false
 
 /** Resolves in a turn of the event loop in which no other body is worked on. Owners of bodies take turns. */
-export function ownTurn(owner: string): Promise<void> {
+export function ownTurn(owner = ''): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   waiting.add(owner, resolve, 0)
   if (!isGivingTurns) void giveTurns()
@@ -50,7 +50,7 @@ async function giveTurns(): Promise<void> {
 export async function parseJsonInSlices(
   text: string,
   limits: JsonLimits,
-  { owner = '', sliceMs = 5 }: { owner?: string; sliceMs?: number } = {},
+  { owner, sliceMs = 5 }: { owner?: string; sliceMs?: number } = {},
 ): Promise<unknown> {
   const reading = read(text, createJsonChecker(limits, text.length))
   for (;;) {

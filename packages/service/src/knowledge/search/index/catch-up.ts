@@ -5,14 +5,7 @@
 import { BaseIndex, type Part } from '@tandem/search/base-index'
 import type { Reader } from '../../../platform/database/handle.ts'
 import { startSlices, type TimeSlices } from '../../../platform/time-slices.ts'
-import {
-  addedBetween,
-  PAGE_PAIRS,
-  type PairRow,
-  readPairs,
-  removedBetween,
-  type Shown,
-} from '../../pair-store.ts'
+import { addedBetween, type PairRow, readPairs, removedBetween, type Shown } from '../../pair-store.ts'
 import {
   type BaseVersion,
   baseVersion,
@@ -20,6 +13,9 @@ import {
   changedDocuments,
   documentIdsIn,
 } from '../store.ts'
+
+/** Read in the thread of the search, where more at a time hold up no request. */
+const PAGE_PAIRS = 100
 
 interface IndexedDocument {
   name: string
