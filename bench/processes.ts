@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dirname, '..')
 const COMMAND = join(ROOT, 'packages/cli/bin/tandem.js')
 /** As in `npm run tandem`; see docs/operations.md, Memory. */
 const YOUNG_SPACE = '--max-semi-space-size=16'
+const LARGE_BLOCKS = { MALLOC_MMAP_THRESHOLD_: '1048576' }
 export const HEALTH_PATH = '/v1/webhook/service/health'
 export const ADMIN_TOKEN = 'bench-admin-token-bench'
 
@@ -50,6 +51,7 @@ export async function serve(dataFolder: string, environment: Record<string, stri
   return untilAnswering([YOUNG_SPACE, COMMAND, 'serve'], HEALTH_PATH, {
     TANDEM_DATA: dataFolder,
     TANDEM_ADMIN_TOKEN: ADMIN_TOKEN,
+    ...LARGE_BLOCKS,
     ...environment,
   })
 }

@@ -24,7 +24,7 @@ import type { Core } from '../../platform/core.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { insertFiles } from '../files/file-store.ts'
-import { keepFiles, textOf } from '../files/message-content.ts'
+import { filesOf, keepFiles, textOf } from '../files/message-content.ts'
 import { type GivenFiles, type GivenMessage, offersPerson, type TurnConfig } from '../turn.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { findTurnKey, insertTurnKey } from './store.ts'
@@ -64,7 +64,26 @@ const TURN_LIFE_MS = 24 * 3_600_000
 export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Promise<Accepted> {
   const settings = await deps.settings.of(input.agentId)
   const key = await keyOf(input)
-  return deps.database.transaction('accept-message', (tx) => acceptIn(deps, tx, input, settings, key))
+  const accept = () =>
+    deps.database.transaction('accept-message', (tx) => acceptIn(deps, tx, input, settings, key))
+  return fileChars(input) > LARGE_CHARS ? afterLarge(accept) : accept()
+}
+
+/** To write files of this size takes the embedded engine some milliseconds. */
+const LARGE_CHARS = 1024 * 1024
+/** There is one writer, so this is one for all messages. */
+let lastLarge: Promise<unknown> = Promise.resolve()
+
+/** Messages with large files are stored one after the other: whoever else writes waits for one of them and not for all. */
+function afterLarge<T>(accept: () => Promise<T>): Promise<T> {
+  const accepted = lastLarge.then(accept)
+  lastLarge = accepted.catch(() => {})
+  return accepted
+}
+
+function fileChars({ content, givenFiles }: NewUserMessage): number {
+  const files = [...content, ...(givenFiles?.documents ?? [])].flatMap(filesOf)
+  return files.reduce((chars, { base64_content }) => chars + (base64_content?.length ?? 0), 0)
 }
 
 async function acceptIn(

@@ -22,8 +22,8 @@ type ReadBodyOptions = {
 
 /** A body of this size is parsed in a third of a millisecond at the worst, so that a hundred at once hold up nobody. */
 const SMALL_CHARS = 4096
-/** JSON.parse takes a body of this size in a few milliseconds at the worst. */
-const SYNCHRONOUS_LIMIT_CHARS = 262_144
+/** JSON.parse takes a body of this size in a millisecond or two at the worst. */
+const SYNCHRONOUS_LIMIT_CHARS = 16_384
 
 export async function readJsonBody(stream: Readable, options: ReadBodyOptions): Promise<unknown> {
   const text = await readTextBody(stream, options)

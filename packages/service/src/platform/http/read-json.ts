@@ -10,8 +10,9 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { createFairQueue } from '../fair-queue.ts'
 import { createJsonChecker, type JsonChecker, type JsonLimits, notJson, parsePiece } from './check-json.ts'
 
-const PIECE_CHARS = 65_536
-const SPACE = /[ \t\r\n]{0,65536}/y
+/** Parsed in a millisecond or two at the worst. */
+const PIECE_CHARS = 16_384
+const SPACE = /[ \t\r\n]{0,16384}/y
 const SCALAR = /[^\s"[\]{},:]{1,1024}/y
 const QUOTE_OR_ESCAPE = /["\\]/
 /** A part of a long string that cuts no escape. */
@@ -50,7 +51,7 @@ async function giveTurns(): Promise<void> {
 export async function parseJsonInSlices(
   text: string,
   limits: JsonLimits,
-  { owner, sliceMs = 5 }: { owner?: string; sliceMs?: number } = {},
+  { owner, sliceMs = 2 }: { owner?: string; sliceMs?: number } = {},
 ): Promise<unknown> {
   const reading = read(text, createJsonChecker(limits, text.length))
   for (;;) {
