@@ -59,7 +59,7 @@ export function text(max: number, { blankAllowed = false, min = 1 }: TextOptions
   const schema = z
     .string()
     .check((ctx) => {
-      const isShort = () => codePoints(ctx.value) < min
+      const isShort = () => ctx.value.length < 2 * min && codePoints(ctx.value) < min
       const found =
         textFault(ctx.value, max, blankAllowed) ??
         (isShort() ? `a string of ${countInWords(ctx.value)} characters` : undefined)

@@ -1,9 +1,9 @@
 /** Checks a body or query against its contract shape; a mismatch becomes a 40000 that names each field. */
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { explainIssues } from '@tandem/contract/explain'
 import { oversizeIn } from '@tandem/contract/oversize'
 import type { z } from 'zod'
 import { Fault } from '../fault.ts'
+import { startSlices } from '../time-slices.ts'
 
 /** A caller mends one or two things at a time; the rest is counted. */
 const LINES_SHOWN = 5
@@ -22,8 +22,6 @@ export function refusal(lines: readonly string[]): Fault {
   return new Fault('parameterError', more > 0 ? `${shown}; and ${more} more` : shown)
 }
 
-const SLICE = 1000
-
 /** The same for each of a long list, in slices, so that 50,000 of them do not hold up the requests beside them. */
 export async function parseEach<T extends z.ZodType>(
   schema: T,
@@ -32,8 +30,9 @@ export async function parseEach<T extends z.ZodType>(
 ): Promise<z.output<T>[]> {
   const checked: z.output<T>[] = []
   const problems: string[] = []
+  const slices = startSlices()
   for (let i = 0; i < items.length; i++) {
-    if (i > 0 && i % SLICE === 0) await nextTick()
+    if (slices.over()) await slices.pause()
     const result = schema.safeParse(items[i])
     if (result.success) checked.push(result.data)
     else problems.push(...explainIssues(schema, items[i], result.error, [field, i]))

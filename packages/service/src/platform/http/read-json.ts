@@ -47,13 +47,28 @@ async function giveTurns(): Promise<void> {
   isGivingTurns = false
 }
 
-/** Holds the event loop for about `sliceMs` at a time. */
-export async function parseJsonInSlices(
+/** The end of the last body of each owner that is read. */
+const lastOf = new Map<string, Promise<unknown>>()
+
+/** Holds the event loop for about `sliceMs` at a time. Of many bodies of one owner only one is half read, which saves memory. */
+export function parseJsonInSlices(
   text: string,
   limits: JsonLimits,
-  { owner, sliceMs = 2 }: { owner?: string; sliceMs?: number } = {},
+  { owner = '', sliceMs = 2 }: { owner?: string; sliceMs?: number } = {},
 ): Promise<unknown> {
-  const reading = read(text, createJsonChecker(limits, text.length))
+  const parsed = (lastOf.get(owner) ?? Promise.resolve()).then(() =>
+    readInSlices(read(text, createJsonChecker(limits, text.length)), owner, sliceMs),
+  )
+  const ended = parsed
+    .catch(() => {})
+    .then(() => {
+      if (lastOf.get(owner) === ended) lastOf.delete(owner)
+    })
+  lastOf.set(owner, ended)
+  return parsed
+}
+
+async function readInSlices(reading: Reading, owner: string, sliceMs: number): Promise<unknown> {
   for (;;) {
     await ownTurn(owner)
     const endsAtMs = performance.now() + sliceMs
@@ -138,27 +153,29 @@ function* read(text: string, checker: JsonChecker): Reading {
   }
 
   function* readList(): Reading<unknown[]> {
-    const list: unknown[] = []
+    // Put together at the end: a list that grows is copied again and again, and each copy stays in memory for a while.
+    const parts: unknown[][] = []
+    let count = 0
     let isBroken = false
-    while (yield* goesOn(list.length === 0, ']')) {
+    while (yield* goesOn(count === 0, ']')) {
       const end: number = isBroken ? at : (endOfPiece(text, at, true) ?? at)
       const together = elementsOf(text.slice(at, end))
       if (together.length > 0) at = end
       for (const value of together) {
-        path.push(list.length)
+        path.push(count++)
         checker.check(value, path)
-        list.push(value)
         path.pop()
       }
       yield
+      parts.push(together)
       if (together.length > 0) continue
       // Where one of them is not JSON, the rest is read one by one, so that the wrong one is named.
       isBroken ||= end > at
-      path.push(list.length)
-      list.push(yield* readValue())
+      path.push(count++)
+      parts.push([yield* readValue()])
       path.pop()
     }
-    return list
+    return parts.flat()
   }
 
   function* readObject(): Reading<Record<string, unknown>> {
