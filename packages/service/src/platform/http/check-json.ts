@@ -29,32 +29,29 @@ export interface JsonChecker {
 
 const MAX_KEYS = 10_000
 const MAX_VALUES = 2_000_000
-/** An empty object takes three characters of text and 64 bytes of memory; so many are free, and then there is one for so many characters. */
-const FREE_CONTAINERS = 10_000
-const CHARS_PER_CONTAINER = 16
+/** A value of two characters may take 64 bytes of memory; so many are free, and then there is one for so many characters. */
+const FREE_VALUES = 10_000
+const CHARS_PER_VALUE = 8
 const ECHO_CHARS = 40
 const PATH_CHARS = 200
 
 /** For a body of `chars` characters. */
 export function createJsonChecker(limits: JsonLimits, chars: number): JsonChecker {
   const { maxDepth, maxKeys = MAX_KEYS, maxValues = MAX_VALUES } = limits
-  const maxContainers = FREE_CONTAINERS + Math.floor(chars / CHARS_PER_CONTAINER)
+  const most = Math.min(maxValues, FREE_VALUES + Math.floor(chars / CHARS_PER_VALUE))
   let values = 0
-  let containers = 0
 
   function count(): void {
-    if (++values > maxValues)
-      throw parameterFault('body', `more than ${maxValues} values`, `at most ${maxValues}`)
+    if (++values <= most) return
+    const needed =
+      most === maxValues
+        ? `at most ${most}`
+        : `at most ${FREE_VALUES}, and one more for every ${CHARS_PER_VALUE} characters`
+    throw parameterFault('body', `more than ${most} values in ${chars} characters`, needed)
   }
 
   function open(path: Path): void {
     count()
-    if (++containers > maxContainers)
-      throw parameterFault(
-        'body',
-        `more than ${maxContainers} lists and objects in ${chars} characters`,
-        `at most ${FREE_CONTAINERS}, and one more for every ${CHARS_PER_CONTAINER} characters`,
-      )
     if (path.length >= maxDepth)
       throw parameterFault(shown(path), `more than ${maxDepth} levels of nesting`, `at most ${maxDepth}`)
   }
