@@ -34,7 +34,9 @@ onEachEngine((engine) => {
       timeline.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind === 'ownerGone'),
       ['ownerGone'],
     )
-    assert.equal(deadline_at, (item?.waiting_since ?? 0) + 300_000)
+    // Time may pass between the two, which different clocks tell.
+    const waitMs = deadline_at - (item?.waiting_since ?? 0)
+    assert.ok(waitMs >= 300_000 && waitMs < 310_000, `${waitMs} ms`)
     assert.equal((await ada.on(id, 'reply', { text: 'Back!', claim })).status, 409)
     const his = await bob.take(id)
     assert.equal((await bob.on(id, 'reply', { text: 'This is Bob.', claim: his })).status, 200)
