@@ -9,6 +9,7 @@ import { hash52 } from '../words/hash.ts'
 import { meaningOf } from '../words/meaning.ts'
 import { Entries } from './entries.ts'
 import { type Exchange, ints } from './growing.ts'
+import { normOf } from './piece-norm.ts'
 import { Postings } from './postings.ts'
 import { Spelling } from './spelling.ts'
 import { Vectors } from './vectors.ts'
@@ -57,6 +58,8 @@ export class BaseIndex {
   /** Where its texts start: how many words the question has, its words, then the distinct terms of the answer. */
   readonly #start = ints()
   readonly #texts = ints()
+  /** By phrasing: the norm of its pieces. Most phrasings are never compared. */
+  readonly #pieceNorms = new Map<number, number>()
   #scores = new Float32Array(0)
   // By term: how many phrasings hold it.
   readonly inQuestions = ints()
@@ -152,6 +155,12 @@ export class BaseIndex {
     return this.#texts.data.subarray(start + 1, start + 1 + (this.#texts.data[start] as number))
   }
 
+  pieceNormOf(phrasing: number): number {
+    const norm = this.#pieceNorms.get(phrasing) ?? normOf(this.vocabulary, this.wordsOf(phrasing))
+    this.#pieceNorms.set(phrasing, norm)
+    return norm
+  }
+
   /** The distinct terms of a phrasing's answer, each with how often it occurs in its lowest bits. */
   answerTermsOf(phrasing: number): Int32Array {
     const start = this.#start.data[phrasing] as number
@@ -180,7 +189,7 @@ export class BaseIndex {
 
   get bytes(): number {
     const { part, entries, inQuestions, vocabulary, vectors, spelling, asked, answered } = this
-    const byPhrasing = part.bytes * 6 + entries.bytes + this.#texts.bytes
+    const byPhrasing = part.bytes * 6 + entries.bytes + this.#texts.bytes + this.#pieceNorms.size * 40
     const lists = vocabulary.bytes + spelling.bytes + asked.bytes + answered.bytes
     return byPhrasing + lists + inQuestions.bytes * 2 + (vectors?.bytes ?? 0) + 20_000
   }

@@ -3,7 +3,7 @@
  * pieces, and BM25 of the answer. What a word has in common with the query is worked out once per search.
  */
 import { type BaseIndex, MOST_SMALL, SMALL_BITS } from '../index/base-index.ts'
-import { normOf, STOP_PIECE } from '../index/piece-norm.ts'
+import { STOP_PIECE } from '../index/piece-norm.ts'
 import type { Query } from './query.ts'
 import { ANSWER, QUESTION } from './weights.ts'
 
@@ -67,7 +67,7 @@ export function createComparer(index: BaseIndex, query: Query): Comparer {
         const count = counts[place] as number
         if (count > 0) sum += ((weights[place] as number) * count * (k1 + 1)) / (count + norm)
       }
-      const cosine = product === 0 ? 0 : product / (normOf(vocabulary, held) * pieceNorm)
+      const cosine = product === 0 ? 0 : product / (index.pieceNormOf(phrasing) * pieceNorm)
       return { terms: sum / questionTotal, cosine: Math.min(1, cosine) }
     },
     answer(phrasing) {
