@@ -3,12 +3,16 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { Fault } from '../../src/platform/fault.ts'
-import { parseJson, parseJsonInSlices } from '../../src/platform/http/read-json.ts'
+import { inSlices } from '../../src/platform/http/in-slices.ts'
+import { parseJson, readJson } from '../../src/platform/http/read-json.ts'
 
 const limits = { maxDepth: 64 }
 /** Longer than a piece, so that the container it stands in is walked. */
 const FILLER = ` ${'x'.repeat(70_000)}`
 const long = 'x'.repeat(100)
+
+const parseJsonInSlices = (text: string, within: { maxDepth: number }, sliceMs?: number) =>
+  inSlices('', readJson(text, within), sliceMs)
 
 describe('JSON bodies', () => {
   test('any value written by JSON.stringify is read back as JSON.parse reads it, also out of a large body', async () => {
@@ -49,7 +53,7 @@ describe('JSON bodies', () => {
     for (const unit of ['a', '\\"', '\\\\', '\\u00e9', '😀', '\\ud83d\\ude00', 'é\\n'])
       for (let shift = 0; shift < 4; shift++) {
         const text = `{"${'k'.repeat(shift)}":"${'b'.repeat(shift)}${unit.repeat(40_000)}","c":"${unit.repeat(40_000)}"}`
-        assert.deepStrictEqual(await parseJsonInSlices(text, limits, { sliceMs: 0 }), JSON.parse(text))
+        assert.deepStrictEqual(await parseJsonInSlices(text, limits, 0), JSON.parse(text))
       }
   })
 
@@ -187,7 +191,7 @@ describe('JSON bodies', () => {
         if (isReading) setImmediate(count)
       }
       setImmediate(count)
-      const value = await parseJsonInSlices(text, limits, { sliceMs: 0 }).finally(() => {
+      const value = await parseJsonInSlices(text, limits, 0).finally(() => {
         isReading = false
       })
       assert.deepStrictEqual(value, JSON.parse(text))

@@ -7,7 +7,9 @@ import type { Readable } from 'node:stream'
 import { TextDecoder } from 'node:util'
 import { Fault, parameterFault } from '../fault.ts'
 import { noRoomFault } from './body-memory.ts'
-import { ownTurn, parseJson, parseJsonInSlices } from './read-json.ts'
+import type { JsonLimits } from './check-json.ts'
+import { inSlices, type Steps } from './in-slices.ts'
+import { parseJson, readJson } from './read-json.ts'
 
 type ReadBodyOptions = {
   /** What the content-length header says, if there is one. */
@@ -21,23 +23,36 @@ type ReadBodyOptions = {
 }
 
 /** A body of this size is parsed in a third of a millisecond at the worst, so that a hundred at once hold up nobody. */
-const SMALL_CHARS = 4096
+const SMALL_BYTES = 4096
 /** JSON.parse takes a body of this size in a millisecond or two at the worst. */
 const SYNCHRONOUS_LIMIT_CHARS = 16_384
 
 export async function readJsonBody(stream: Readable, options: ReadBodyOptions): Promise<unknown> {
-  const text = await readTextBody(stream, options)
+  const body = await readBytes(stream, options)
   const limits = { maxDepth: options.maxDepth }
-  if (text.length > SYNCHRONOUS_LIMIT_CHARS) return parseJsonInSlices(text, limits, options)
-  if (text.length > SMALL_CHARS) await ownTurn(options.owner)
-  return parseJson(text, limits)
+  if (body.bytes.length <= SMALL_BYTES) return parseJson(decodeAtOnce(body.bytes), limits)
+  return inSlices(options.owner ?? '', readLargeJson(body, limits))
+}
+
+function* readLargeJson(body: Body, limits: JsonLimits): Steps {
+  const text = yield* decode(body)
+  return text.length > SYNCHRONOUS_LIMIT_CHARS ? yield* readJson(text, limits) : parseJson(text, limits)
 }
 
 /** The text of a body as it came, without the byte order mark if there is one. */
-export function readTextBody(
+export async function readTextBody(stream: Readable, options: ReadBodyOptions): Promise<string> {
+  return inSlices(options.owner ?? '', decode(await readBytes(stream, options)))
+}
+
+/** The bytes are taken out once they are decoded, so that a body is not kept twice. */
+interface Body {
+  bytes: Buffer
+}
+
+function readBytes(
   stream: Readable,
-  { contentLength, limitBytes, hasRoom = () => true, owner }: ReadBodyOptions,
-): Promise<string> {
+  { contentLength, limitBytes, hasRoom = () => true }: ReadBodyOptions,
+): Promise<Body> {
   return new Promise((resolve, reject) => {
     const isTooLarge = contentLength !== undefined && contentLength > limitBytes
     /** In one piece from the beginning, which takes half the memory of pieces put together. It grows where no length was announced. */
@@ -76,7 +91,7 @@ export function readTextBody(
 
     function finish(): void {
       if (isSettled) return
-      resolve(decoded(bytes.subarray(0, sizeBytes), owner))
+      resolve({ bytes: bytes.subarray(0, sizeBytes) })
       settle()
     }
 
@@ -104,20 +119,24 @@ export function readTextBody(
 /** Takes a few milliseconds to decode. */
 const PART_BYTES = 1024 * 1024
 
-/** ASCII, as files in base64 are, is decoded fast and in one piece; other text part by part, so that the event loop may run. */
-async function decoded(bytes: Buffer, owner: string | undefined): Promise<string> {
-  if (bytes.length > PART_BYTES) await ownTurn(owner)
-  if (isAscii(bytes)) return bytes.toString('latin1')
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  if (bytes.length <= PART_BYTES) return decodePart(decoder, bytes, 0)
+const newDecoder = () => new TextDecoder('utf-8', { fatal: true })
+
+const decodeAtOnce = (bytes: Buffer) =>
+  isAscii(bytes) ? bytes.toString('latin1') : decodePart(newDecoder(), bytes, 0)
+
+/** ASCII, as files in base64 are, is decoded fast and in one piece; other text part by part. */
+function* decode(body: Body): Steps<string> {
+  const { bytes } = body
+  body.bytes = Buffer.alloc(0)
+  if (bytes.length <= PART_BYTES || isAscii(bytes)) return decodeAtOnce(bytes)
+  const decoder = newDecoder()
   // The parts are gathered as UTF-16, outside the heap: put together there, they would take twice the memory for longer.
   const units = Buffer.allocUnsafe(2 * bytes.length)
   let sizeBytes = 0
   for (let from = 0; from < bytes.length; from += PART_BYTES) {
-    if (from > 0) await ownTurn(owner)
     sizeBytes += units.write(decodePart(decoder, bytes, from), sizeBytes, 'utf16le')
+    yield
   }
-  await ownTurn(owner)
   return units.toString('utf16le', 0, sizeBytes)
 }
 

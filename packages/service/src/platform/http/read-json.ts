@@ -6,9 +6,8 @@
  *
  * The strings of the result may be views of the text: to keep one for long is to keep the whole body.
  */
-import { setImmediate as nextTick } from 'node:timers/promises'
-import { createFairQueue } from '../fair-queue.ts'
-import { createJsonChecker, type JsonChecker, type JsonLimits, notJson, parsePiece } from './check-json.ts'
+import { createJsonChecker, type JsonLimits, notJson, parsePiece } from './check-json.ts'
+import type { Steps } from './in-slices.ts'
 
 /** Parsed in a millisecond or two at the worst. */
 const PIECE_CHARS = 16_384
@@ -22,70 +21,13 @@ export function parseJson(text: string, limits: JsonLimits): unknown {
   return createJsonChecker(limits, text.length).parse(text, [])
 }
 
-/** There is one event loop, so this is one for all bodies. */
-const waiting = createFairQueue<() => void>({
-  jobs: Number.POSITIVE_INFINITY,
-  bytes: Number.POSITIVE_INFINITY,
-})
-let isGivingTurns = false
-
-/** Resolves in a turn of the event loop in which no other body is worked on. Owners of bodies take turns. */
-export function ownTurn(owner = ''): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  waiting.add(owner, resolve, 0)
-  if (!isGivingTurns) void giveTurns()
-  return promise
-}
-
-async function giveTurns(): Promise<void> {
-  isGivingTurns = true
-  await nextTick()
-  for (let next = waiting.take(() => true); next; next = waiting.take(() => true)) {
-    next.job()
-    await nextTick()
-  }
-  isGivingTurns = false
-}
-
-/** The end of the last body of each owner that is read. */
-const lastOf = new Map<string, Promise<unknown>>()
-
-/** Holds the event loop for about `sliceMs` at a time. Of many bodies of one owner only one is half read, which saves memory. */
-export function parseJsonInSlices(
-  text: string,
-  limits: JsonLimits,
-  { owner = '', sliceMs = 2 }: { owner?: string; sliceMs?: number } = {},
-): Promise<unknown> {
-  const parsed = (lastOf.get(owner) ?? Promise.resolve()).then(() =>
-    readInSlices(read(text, createJsonChecker(limits, text.length)), owner, sliceMs),
-  )
-  const ended = parsed
-    .catch(() => {})
-    .then(() => {
-      if (lastOf.get(owner) === ended) lastOf.delete(owner)
-    })
-  lastOf.set(owner, ended)
-  return parsed
-}
-
-async function readInSlices(reading: Reading, owner: string, sliceMs: number): Promise<unknown> {
-  for (;;) {
-    await ownTurn(owner)
-    const endsAtMs = performance.now() + sliceMs
-    do {
-      const { done, value } = reading.next()
-      if (done) return value
-    } while (performance.now() < endsAtMs)
-  }
-}
-
-type Reading<T = unknown> = Generator<undefined, T>
-
-function* read(text: string, checker: JsonChecker): Reading {
+/** For a body of any size; see `in-slices.ts`. */
+export function* readJson(text: string, limits: JsonLimits): Steps {
+  const checker = createJsonChecker(limits, text.length)
   const path: (string | number)[] = []
   let at = 0
 
-  function* skipSpace(): Reading<string | undefined> {
+  function* skipSpace(): Steps<string | undefined> {
     while (take(SPACE).length === PIECE_CHARS) yield
     return text[at]
   }
@@ -106,7 +48,7 @@ function* read(text: string, checker: JsonChecker): Reading {
     return found
   }
 
-  function* readValue(): Reading {
+  function* readValue(): Steps {
     yield
     const sign = yield* skipSpace()
     const end = endOfPiece(text, at)
@@ -124,7 +66,7 @@ function* read(text: string, checker: JsonChecker): Reading {
   }
 
   /** A string without escapes, such as a file in base64, is a view of the text: a copy of it would be large. */
-  function* readString(): Reading<string> {
+  function* readString(): Steps<string> {
     const from = at
     const parts: string[] = []
     let isVerbatim = true
@@ -144,7 +86,7 @@ function* read(text: string, checker: JsonChecker): Reading {
   }
 
   /** Whether another element follows. */
-  function* goesOn(isFirst: boolean, end: string): Reading<boolean> {
+  function* goesOn(isFirst: boolean, end: string): Steps<boolean> {
     const sign = yield* skipSpace()
     if (isFirst && sign !== end) return true
     at++
@@ -152,7 +94,7 @@ function* read(text: string, checker: JsonChecker): Reading {
     return sign === ','
   }
 
-  function* readList(): Reading<unknown[]> {
+  function* readList(): Steps<unknown[]> {
     // Put together at the end: a list that grows is copied again and again, and each copy stays in memory for a while.
     const parts: unknown[][] = []
     let count = 0
@@ -178,7 +120,7 @@ function* read(text: string, checker: JsonChecker): Reading {
     return parts.flat()
   }
 
-  function* readObject(): Reading<Record<string, unknown>> {
+  function* readObject(): Steps<Record<string, unknown>> {
     const object: Record<string, unknown> = {}
     for (let keys = 0; yield* goesOn(keys === 0, '}'); ) {
       if ((yield* skipSpace()) !== '"') throw unexpected('a key in double quotes')

@@ -1,0 +1,62 @@
+/**
+ * Works on large bodies in slices of time: one slice in a tick of the event loop, so that all other requests are served in
+ * between. Owners of bodies are served in rotation. The bodies of one owner are worked on one after the other, so that only one
+ * of them is half read.
+ */
+import { setImmediate as nextTick } from 'node:timers/promises'
+
+/** Work that yields after each small step. */
+export type Steps<Result = unknown> = Generator<undefined, Result>
+
+interface Job {
+  readonly steps: Steps
+  readonly sliceMs: number
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+const SLICE_MS = 2
+
+/** By owner. There is one event loop, so this is one for all bodies. */
+const waiting = new Map<string, Job[]>()
+let isWorking = false
+
+export function inSlices<Result>(owner: string, steps: Steps<Result>, sliceMs = SLICE_MS): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const jobs = waiting.get(owner) ?? []
+    jobs.push({ steps, sliceMs, resolve: resolve as Job['resolve'], reject })
+    waiting.set(owner, jobs)
+    if (!isWorking) void work()
+  })
+}
+
+async function work(): Promise<void> {
+  isWorking = true
+  await nextTick()
+  while (waiting.size > 0) {
+    for (const [owner, jobs] of waiting) {
+      if (workOn(jobs[0] as Job)) jobs.shift()
+      if (jobs.length === 0) waiting.delete(owner)
+      await nextTick()
+    }
+  }
+  isWorking = false
+}
+
+/** Works for one slice; true when the work is done. */
+function workOn({ steps, sliceMs, resolve, reject }: Job): boolean {
+  const endsAtMs = performance.now() + sliceMs
+  try {
+    do {
+      const { done, value } = steps.next()
+      if (done) {
+        resolve(value)
+        return true
+      }
+    } while (performance.now() < endsAtMs)
+    return false
+  } catch (error) {
+    reject(error)
+    return true
+  }
+}
