@@ -3,6 +3,7 @@
  * evidence only: a wrong one would make false statements of all the rows below it.
  */
 import { findQaColumns } from '../lists/column-names.ts'
+import { labelOf } from './question-marks.ts'
 import { namedRowText, rowText } from './row-text.ts'
 
 export interface TableCell {
@@ -20,8 +21,15 @@ export interface TableRow {
 
 const textsOf = ({ cells }: TableRow) => cells.map(({ text }) => text)
 
+interface WrittenRow {
+  readonly kind: 'row' | 'paragraph'
+  readonly text: string
+  readonly cells: readonly string[]
+  readonly columns: readonly string[]
+}
+
 /** The rows below the header, as they are written, with the names of their columns. */
-export function writeRows(rows: readonly TableRow[]) {
+export function writeRows(rows: readonly TableRow[]): WrittenRow[] {
   // Titles over all columns come before the header.
   const first = Math.max(
     0,
@@ -32,11 +40,21 @@ export function writeRows(rows: readonly TableRow[]) {
   const body = rows.filter((_, i) => i < first || i >= first + headers)
   return body.map((row) => {
     const texts = textsOf(row)
-    if (row.isSpanning) return { text: rowText([], texts), cells: texts.slice(0, 1), columns: [] }
+    const labelled = labelledText(texts)
+    if (labelled) return { kind: 'paragraph', text: labelled, cells: [], columns: [] }
+    if (row.isSpanning)
+      return { kind: 'row', text: rowText([], texts), cells: texts.slice(0, 1), columns: [] }
     const isNamed = row.cells[0]?.isHead && !row.cells[1]?.isHead
     const text = columns.length > 0 ? rowText(columns, texts) : namedRowText(texts, isNamed)
-    return { text, cells: texts, columns }
+    return { kind: 'row', text, cells: texts, columns }
   })
+}
+
+// Rule (off: undefined): "Q1" or "Answer" in a cell of its own before a text is its label; leaflets of offices have each question and each answer in a row.
+function labelledText(texts: readonly string[]): string | undefined {
+  const [label = '', text = '', ...others] = texts.filter(Boolean)
+  const found = text && others.length === 0 ? labelOf(`${label}:`) : undefined
+  return found && found.chars > label.length ? `${label}: ${text}` : undefined
 }
 
 /** How many rows at the top name the columns; 0 where nothing would be named by them. */

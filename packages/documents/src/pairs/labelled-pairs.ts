@@ -9,6 +9,7 @@ import {
   numberMarkChars,
 } from '../document/question-marks.ts'
 import { sentences } from '../document/split-text.ts'
+import { isContentsLine } from '../document/wrapped-lines.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
 import { isMarkedQuestion } from './question-lines.ts'
 
@@ -26,7 +27,9 @@ interface Asked {
 
 export function takeLabelledPairs(drafting: Drafting): void {
   const { blocks } = drafting.document
-  const mayHave = blocks.map(({ kind }, i) => !drafting.taken[i] && kind !== 'code' && kind !== 'row')
+  const mayHave = blocks.map(
+    ({ kind, text }, i) => !drafting.taken[i] && kind !== 'code' && kind !== 'row' && !isContentsLine(text),
+  )
   const bare = bareLabels(blocks.map(({ text }, i) => (mayHave[i] ? bareLabelOf(text) : undefined)))
   const written = blocks.map(({ text }, i) => (mayHave[i] ? labelOf(text) : undefined) ?? bare[i])
   const labels = withNumbers(written, drafting)

@@ -134,8 +134,8 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
       else builder.add('code', text, here.details)
     } else if (element.tagName === 'table' && !here.cell && isDataTable(element)) {
       for (const caption of element.childNodes) if (caption.nodeName === 'caption') read(caption)
-      for (const { text, cells, columns } of writeRows(tableRows(element, isLeftOut, readCell)))
-        builder.add('row', text, { ...here.details, cells, columns })
+      for (const { kind, text, cells, columns } of writeRows(tableRows(element, isLeftOut, readCell)))
+        builder.add(kind, text, { ...here.details, cells, columns })
     } else {
       readBelow(element)
       if (element.tagName === 'dl') readInner()

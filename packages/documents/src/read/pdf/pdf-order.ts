@@ -46,6 +46,27 @@ function gapsOf({ cells }: PdfLine): Gap[] {
   return sorted.slice(1).map(({ x }, i) => ({ left: sorted[i]!.right, right: x }))
 }
 
+// Rule (off: [...lines]): a number in a circle, drawn by itself beside a question, is its number; beside two lines it stands between them.
+export function withBadges(lines: readonly PdfLine[]): PdfLine[] {
+  const badgeOf = new Map<PdfLine, PdfLine>()
+  for (const badge of lines) {
+    if (!/^\d{1,3}[.)]?$/.test(badge.text)) continue
+    const beside = lines.filter(
+      ({ x, y, size }) => x > badge.right && x < badge.right + size * 6 && Math.abs(y - badge.y) < size,
+    )
+    const [first, second] = beside.sort((a, b) => b.y - a.y)
+    const isBetween = second ? first!.y > badge.y && second.y < badge.y : true
+    if (first && isBetween && beside.length < 3) badgeOf.set(first, badge)
+  }
+  const badges = new Set(badgeOf.values())
+  return lines.flatMap((line) => {
+    const badge = badgeOf.get(line)
+    if (badges.has(line)) return []
+    const [first, ...others] = line.cells
+    return badge ? withCells(line, [{ ...first!, text: `${badge.text} ${first!.text}` }, ...others])! : line
+  })
+}
+
 function runsOf(lines: readonly PdfLine[]): Run[] {
   const runs: PdfLine[][] = []
   for (const line of lines) {

@@ -64,8 +64,8 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
   let notes: Place[] = []
   let table: { last: PdfTable; rows: readonly TableRow[]; first: number; page: number } | undefined
   const endTable = () => {
-    for (const { text, cells, columns } of table ? writeRows(table.rows) : [])
-      builder.add('row', text, { page: table!.first, cells, columns })
+    for (const { kind, text, cells, columns } of table ? writeRows(table.rows) : [])
+      builder.add(kind, text, { page: table!.first, cells, columns })
     table = undefined
   }
   const endParagraph = () => {

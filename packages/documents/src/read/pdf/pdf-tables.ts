@@ -22,6 +22,7 @@ const NEAR = 4
 interface Grid {
   readonly xs: number[]
   readonly ys: number[]
+  readonly upright: readonly Ruling[]
 }
 
 interface Placed extends Cell {
@@ -30,6 +31,8 @@ interface Placed extends Cell {
   readonly row: number
   readonly column: number
   readonly isSpanning: boolean
+  /** It runs over an upright line, which no cell does. */
+  readonly isCrossing: boolean
 }
 
 // Rule (off: []): cells of several lines are told apart by the lines drawn around them.
@@ -69,7 +72,7 @@ function gridsOf(rulings: readonly Ruling[]): Grid[] {
     // The outer columns and rows are often not closed: the lines that cross reach as far as they do.
     const xs = placesOf([...upright.map(({ at }) => at), ...level.flatMap(({ from, to }) => [from, to])])
     const ys = placesOf([...level.map(({ at }) => at), ...upright.flatMap(({ from, to }) => [from, to])])
-    return upright.length > 0 && xs.length >= 3 && ys.length >= 3 ? [{ xs, ys }] : []
+    return upright.length > 0 && xs.length >= 3 && ys.length >= 3 ? [{ xs, ys, upright }] : []
   })
 }
 
@@ -91,7 +94,7 @@ function placesOf(all: readonly number[]): number[] {
   return places
 }
 
-function tableIn({ xs: drawn, ys }: Grid, lines: readonly PdfLine[]): FoundTable | undefined {
+function tableIn({ xs: drawn, ys, upright }: Grid, lines: readonly PdfLine[]): FoundTable | undefined {
   const inside = lines.filter(({ y }) => y > ys[0]! - 1 && y < ys.at(-1)! - 1)
   const xs = withNames(drawn, inside)
   const placed: Placed[] = inside.flatMap((line) =>
@@ -100,7 +103,8 @@ function tableIn({ xs: drawn, ys }: Grid, lines: readonly PdfLine[]): FoundTable
       if (middle < xs[0]! || middle > xs.at(-1)!) return []
       const column = indexIn(xs, Math.min(middle, cell.x + line.size))
       const isSpanning = cell.right > (xs[column + 1] ?? cell.right) + line.size
-      return [{ ...cell, y: line.y, line, row: indexIn(ys, line.y), column, isSpanning }]
+      const isCrossing = isSpanning && isCrossed(upright, cell, line)
+      return [{ ...cell, y: line.y, line, row: indexIn(ys, line.y), column, isSpanning, isCrossing }]
     }),
   )
   const rows: TableRow[] = []
@@ -110,9 +114,9 @@ function tableIn({ xs: drawn, ys }: Grid, lines: readonly PdfLine[]): FoundTable
       if (cells.length > 0) rows.push(rowOf(cells, xs.length - 1))
   }
   const full = rows.filter(({ cells }) => cells.filter(({ text }) => text).length > 1)
-  const spanning = placed.filter(({ isSpanning }) => isSpanning).length
+  const crossing = placed.filter(({ isCrossing }) => isCrossing).length
   // Boxes around single texts, and lines drawn behind a text, are no table.
-  if (full.length < 2 || full.length * 2 < rows.length || spanning * 3 > placed.length) return undefined
+  if (full.length < 2 || full.length * 2 < rows.length || crossing * 3 > placed.length) return undefined
   const taken = new Map<PdfLine, PdfLine | undefined>()
   for (const { line } of placed)
     taken.set(
@@ -123,6 +127,11 @@ function tableIn({ xs: drawn, ys }: Grid, lines: readonly PdfLine[]): FoundTable
       ),
     )
   return { table: { edges: xs, rows }, lines: taken }
+}
+
+// Rule (off: true): a cell may span several columns: the lines between them are not drawn there.
+function isCrossed(upright: readonly Ruling[], { x, right }: Cell, { y, size }: PdfLine): boolean {
+  return upright.some(({ at, from, to }) => at > x + size && at < right - size && y > from && y < to)
 }
 
 // Rule (off: [...xs]): names of rows often stand on the left, outside the lines (budgets).
