@@ -43,6 +43,31 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
     const title = { x: 60, y: 740, text: 'Tides and boats in the bay', size: 18, bold: true }
     return writeGlyphPdf([{ drawn: [title, ...drawn] }])
   },
+  'footers-in-bold.pdf': () => {
+    const asked = [
+      'When does the tide rise?',
+      'Who calls the pilot?',
+      'Who reads the board?',
+      'How long is the wait?',
+    ]
+    return writeGlyphPdf(
+      asked.map((text, i) => ({
+        drawn: [
+          { x: 60, y: 740, text, size: 12, bold: true },
+          ...body(i % 2 === 0 ? TIDES : BOATS, 716),
+          ...(i % 2 === 0
+            ? [
+                { x: 60, y: 42, text: `1.${i + 1}. General hints`, bold: true },
+                { x: 520, y: 42, text: String(i + 3), bold: true },
+              ]
+            : [
+                { x: 60, y: 42, text: String(i + 3), bold: true },
+                { x: 420, y: 42, text: `Chapter ${(i + 1) / 2}. The bay`, bold: true },
+              ]),
+        ],
+      })),
+    )
+  },
   'notes-in-mid-sentence.pdf': () =>
     writeGlyphPdf([
       {

@@ -57,8 +57,10 @@ function countedTexts({ text }: PdfLine, { number }: PdfPage): string[] {
   })
 }
 
-// Rule (off: false): what stands out is a heading, and counts along with the pages by chance ("Step 1", "Step 2").
+// Rule (off: false): what stands out is a heading, and counts along with the pages by chance ("Step 1", "Step 2"); not so a number alone, or far from its words.
 function standsOut(line: PdfLine, body: Body): boolean {
+  const ends = [line.cells[0]!, line.cells.at(-1)!]
+  if (ends.some(({ text }) => /^\d{1,4}$/.test(text))) return false
   return line.size >= body.size * LARGER || (isBold(line) && !body.isBold && line.size >= body.size * 0.98)
 }
 
