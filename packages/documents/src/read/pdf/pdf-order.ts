@@ -46,24 +46,26 @@ function gapsOf({ cells }: PdfLine): Gap[] {
   return sorted.slice(1).map(({ x }, i) => ({ left: sorted[i]!.right, right: x }))
 }
 
-// Rule (off: [...lines]): a number in a circle, drawn by itself beside a question, is its number; beside two lines it stands between them.
-export function withBadges(lines: readonly PdfLine[]): PdfLine[] {
-  const badgeOf = new Map<PdfLine, PdfLine>()
-  for (const badge of lines) {
-    if (!/^\d{1,3}[.)]?$/.test(badge.text)) continue
+const MARK = /^(?:\d{1,3}[.)]?|[•●○▪■◦‣])$/u
+
+// Rule (off: [...lines]): a bullet or a number in a circle may be drawn by itself: it belongs to the line beside it, or to the first of two it stands between.
+export function withMarks(lines: readonly PdfLine[]): PdfLine[] {
+  const markOf = new Map<PdfLine, PdfLine>()
+  for (const mark of lines) {
+    if (!MARK.test(mark.text)) continue
     const beside = lines.filter(
-      ({ x, y, size }) => x > badge.right && x < badge.right + size * 6 && Math.abs(y - badge.y) < size,
+      ({ x, y, size }) => x > mark.right && x < mark.right + size * 6 && Math.abs(y - mark.y) < size,
     )
     const [first, second] = beside.sort((a, b) => b.y - a.y)
-    const isBetween = second ? first!.y > badge.y && second.y < badge.y : true
-    if (first && isBetween && beside.length < 3) badgeOf.set(first, badge)
+    const isBetween = second ? first!.y > mark.y && second.y < mark.y : true
+    if (first && isBetween && beside.length < 3) markOf.set(first, mark)
   }
-  const badges = new Set(badgeOf.values())
+  const marks = new Set(markOf.values())
   return lines.flatMap((line) => {
-    const badge = badgeOf.get(line)
-    if (badges.has(line)) return []
+    const mark = markOf.get(line)
+    if (marks.has(line)) return []
     const [first, ...others] = line.cells
-    return badge ? withCells(line, [{ ...first!, text: `${badge.text} ${first!.text}` }, ...others])! : line
+    return mark ? withCells(line, [{ ...first!, text: `${mark.text} ${first!.text}` }, ...others])! : line
   })
 }
 
