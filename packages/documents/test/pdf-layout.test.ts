@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { convertChecked, pairOf } from './documents.ts'
-import { type Drawn, GLYPH_WIDTH, justified, writeGlyphPdf } from './write-glyph-pdf.ts'
+import { type Drawn, GLYPH_WIDTH, justified, wrapped, writeGlyphPdf } from './write-glyph-pdf.ts'
 import { column, type Placed, writePdf } from './write-pdf.ts'
 
 const GERMAN =
@@ -32,6 +32,18 @@ describe('columns and tables', () => {
         )
       }
     }
+  })
+
+  it('lines that stand far apart are one paragraph, however close the lines of code below them are', async () => {
+    const text = whole(ENGLISH.repeat(4))
+    const prose = wrapped(text, { x: 60, top: 780, width: 330, leading: 19 })
+    const below = 780 - prose.length * 19 - 20
+    const code = Array.from({ length: 30 }, (_, i) => ({
+      ...{ x: 70, y: below - i * 9, size: 7 },
+      text: `GET /api/receipts/${i}`,
+    }))
+    const converted = await convertChecked(writeGlyphPdf([{ drawn: [...prose, ...code] }]), 'a.pdf')
+    assert.ok(converted.text.startsWith(text), converted.text.slice(0, 200))
   })
 
   const PRICES = [

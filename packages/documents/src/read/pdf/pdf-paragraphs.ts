@@ -15,8 +15,8 @@ export interface PdfPage {
 export interface Body {
   readonly size: number
   readonly isBold: boolean
-  /** The distance between two lines of a paragraph. */
-  readonly leading: number
+  /** The distance between two lines of a paragraph in type of a size. */
+  readonly leadingOf: (size: number) => number
 }
 
 interface Place {
@@ -42,16 +42,25 @@ export function bodyOf(lines: readonly PdfLine[]): Body {
   const gaps = lines.flatMap((line, i) => {
     const before = lines[i - 1]
     const gap = before && before.size === line.size ? before.y - line.y : 0
-    return gap > 0 && gap < line.size * 3 ? [gap] : []
+    return gap > 0 && gap < line.size * 3 ? [{ size: line.size, gap }] : []
   })
-  gaps.sort((a, b) => a - b)
   const size = mostUsed(lines, (line) => line.size, chars)
+  const bySize = [...Map.groupBy(gaps, (each) => each.size)].filter(([, some]) => some.length >= FEWEST_GAPS)
+  const own = new Map(bySize.map(([of, some]) => [of, lowerThird(some)!]))
+  const usual = lowerThird(gaps) ?? size * 1.4
   return {
     size,
     isBold: mostUsed(lines, (line) => Number(isBold(line)), chars) === 1,
-    // The lower third: paragraphs of one line must not make the gaps between them the usual.
-    leading: gaps[Math.floor(gaps.length / 3)] ?? size * 1.4,
+    leadingOf: (of) => own.get(of) ?? usual,
   }
+}
+
+/** Fewer say nothing about type of their size. */
+const FEWEST_GAPS = 10
+
+/** Paragraphs of one line must not make the gaps between them the usual. */
+function lowerThird(gaps: readonly { readonly gap: number }[]): number | undefined {
+  return gaps.map(({ gap }) => gap).sort((a, b) => a - b)[Math.floor(gaps.length / 3)]
 }
 
 export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): void {
@@ -192,7 +201,7 @@ function goesOn(before: Place, place: Place, { isHeading: isHead }: Paragraph, b
     // Over the end of a column or page only an open sentence goes on.
     return !isEnded && isSameStyle && (/^[\p{Ll}\p{Lo}\d(]/u.test(line.text) || from.text.endsWith('-'))
   }
-  if (distance > body.leading * 1.45 || Math.abs(from.size - line.size) > 1.5) return false
+  if (distance > body.leadingOf(line.size) * 1.45 || Math.abs(from.size - line.size) > 1.5) return false
   if (isRightToLeft(from.text) !== isRightToLeft(line.text) && /\p{L}/u.test(line.text)) return false
   if (isQuestion(from.text) && isShort(before, place)) return false
   // "Pets: welcome", the first words in bold, begins anew.

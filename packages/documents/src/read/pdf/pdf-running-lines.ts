@@ -65,11 +65,11 @@ function standsOut(line: PdfLine, body: Body): boolean {
 }
 
 // Rule (off: true): what stands as near to the text as its lines to each other is a part of it, such as the last row of a table.
-function isApart(line: PdfLine, page: PdfPage, { leading, size }: Body, fixed: ReadonlySet<PdfLine>) {
+function isApart(line: PdfLine, page: PdfPage, { leadingOf, size }: Body, fixed: ReadonlySet<PdfLine>) {
   if (line.size < size * 0.95) return true
   return linesOf(page).every((other) => {
     const distance = Math.abs(other.y - line.y)
-    return distance < 2 || distance > leading * APART || fixed.has(other)
+    return distance < 2 || distance > leadingOf(size) * APART || fixed.has(other)
   })
 }
 
