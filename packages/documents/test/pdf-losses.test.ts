@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { convertChecked } from './documents.ts'
+import { mappedPdf } from './lookalikes/pdf-layouts.ts'
 import { NO_LETTER, TH_AS_H, wrapped, writeGlyphPdf } from './write-glyph-pdf.ts'
 
 const TEXT =
@@ -63,5 +64,10 @@ describe('glyphs without a letter', () => {
     const pages = [{ drawn: drawn.map((text, i) => ({ x: 60, y: 700 - i * 14, text })) }]
     const { text } = await convertChecked(writeGlyphPdf(pages), 'a.pdf')
     assert.equal(text.replace(/\s+/g, ' '), 'The shop opens when the others do. This holds on holidays.')
+  })
+
+  it('that stand for two hyphens are one, so that addresses stay right', async () => {
+    const pdf = mappedPdf([...'www.grim-tales.example'], (sign) => (sign === '-' ? '-\u2010' : sign))
+    assert.equal((await convertChecked(pdf, 'a.pdf')).text, 'www.grim-tales.example')
   })
 })

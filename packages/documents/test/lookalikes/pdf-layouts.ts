@@ -275,7 +275,7 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
 }
 
 /** A line of glyphs, and which letters the file says each of them is. PDFium turns those of one glyph round with a line from right to left. */
-function mappedPdf(signs: readonly string[], lettersOf: (sign: string) => string): Uint8Array {
+export function mappedPdf(signs: readonly string[], lettersOf: (sign: string) => string): Uint8Array {
   const codes = [...new Set(signs)]
   const hex = (code: number) => code.toString(16).padStart(2, '0')
   const units = (sign: string) =>

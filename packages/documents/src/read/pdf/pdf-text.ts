@@ -332,8 +332,8 @@ function textOf(chars: readonly Char[], size: number, y: number): string {
   return text.replace(/^[•●○▪■◦‣➢✓](?=\S)/, '$& ')
 }
 
-/** Radicals and other forms of Chinese characters, which stand for the usual ones. */
-const OTHER_FORM = /[\u2e80-\u2fdf\uf900-\ufaff]/
+/** Radicals and other forms of Chinese characters, and another hyphen, which stand for the usual ones. */
+const OTHER_FORM = /[\u2010\u2e80-\u2fdf\uf900-\ufaff]/
 
 // Rule (off: [...chars]): the one glyph for lam with alef comes with its letters turned round in some files, and a Chinese one twice: ⼀一.
 function inLogicalOrder(chars: readonly Char[]): Char[] {
