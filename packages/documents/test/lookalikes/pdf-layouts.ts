@@ -1,5 +1,5 @@
 // The PDFs among the lookalikes that are no lists of questions: columns, tables, notes, pictures.
-import { type Drawn, justified, wrapped, writeGlyphPdf } from '../write-glyph-pdf.ts'
+import { type Drawn, GLYPH_WIDTH, justified, wrapped, writeGlyphPdf } from '../write-glyph-pdf.ts'
 import { assemblePdf, column, writePdf } from '../write-pdf.ts'
 
 const TIDES =
@@ -183,6 +183,24 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
   'characters-mapped-twice.pdf': () => {
     const twice: Readonly<Record<string, string>> = { 一: '⼀一', 人: '⼈人', 长: '⻓长', 律: '律\uf9d8' }
     return mappedPdf([...'每一个人都要遵守长期的规律'], (sign) => twice[sign] ?? sign)
+  },
+  'accents-drawn-over-their-letters.pdf': () => {
+    const em = 10 * GLYPH_WIDTH
+    const over = (accent: string, at: number, y: number) => ({ x: 60 + at * em, y, text: accent })
+    return writeGlyphPdf([
+      {
+        drawn: [
+          { x: 60, y: 740, text: 'D: Quali attivit' },
+          over('`', 16, 740),
+          { x: 60 + 16 * em, y: 740, text: 'a offre la biblioteca?' },
+          { x: 60, y: 716, text: 'R: Corsi per la citt' },
+          over('`', 20, 716),
+          { x: 60 + 20 * em, y: 716, text: 'a intera, e per chi ama il caf' },
+          over('´', 50, 716),
+          { x: 60 + 50 * em, y: 716, text: 'e un gruppo di lettura.' },
+        ],
+      },
+    ])
   },
   'hyphen-before-a-capital.pdf': () =>
     writePdf([

@@ -215,7 +215,9 @@ function chosen(byQuarter: readonly PdfLine[][], aslant: readonly PdfLine[]) {
 }
 
 function lineOf(raw: readonly Char[], isDivided: IsDivided): PdfLine | undefined {
-  const chars = raw.filter(({ text }, i) => text.trim() !== '' || (i > 0 && i < raw.length - 1))
+  const chars = withAccents(raw).filter(
+    ({ text }, i, all) => text.trim() !== '' || (i > 0 && i < all.length - 1),
+  )
   if (!chars.some(({ text }) => /\S/.test(text))) return undefined
   addLostLetters(chars)
   const size = mostUsed(chars, ({ style }) => style.size)
@@ -228,6 +230,30 @@ function lineOf(raw: readonly Char[], isDivided: IsDivided): PdfLine | undefined
   const text = cells.map((cell) => cell.text).join(' ')
   const boldChars = !isBold ? 0 : plain === -1 ? text.length : textOf(chars.slice(0, plain), size, y).length
   return { text, ...widthOf(cells), y, size, boldChars, cells, isRow: false }
+}
+
+/** Accents that are signs of their own, and as they join a letter. */
+const ACCENTS: Readonly<Record<string, string>> = {
+  ...{ '`': '\u0300', '´': '\u0301', ˆ: '\u0302', '˜': '\u0303', '¯': '\u0304', '˘': '\u0306' },
+  ...{ '˙': '\u0307', '¨': '\u0308', '˚': '\u030a', '˝': '\u030b', ˇ: '\u030c', '¸': '\u0327' },
+}
+
+// Rule (off: [...chars]): TeX draws an accent and its letter as two glyphs at one place; PDFium gives the accent before it, or at the end of the line.
+function withAccents(chars: readonly Char[]): Char[] {
+  return chars.filter((accent, at) => {
+    const mark = ACCENTS[accent.text.trim()]
+    const middle = (accent.x + accent.right) / 2
+    const under = mark
+      ? chars.findIndex((char) => isLetter(char) && char.x < middle && middle < char.right)
+      : -1
+    const letter = chars[under]
+    if (!letter) return true
+    // The letter below an accent has no dot.
+    const whole = `${letter.text[0]!.replace('ı', 'i')}${mark}`.normalize('NFC')
+    if (whole.length > 1) return true
+    letter.text = whole + letter.text.slice(1) + (at > under ? accent.text.slice(1) : '')
+    return false
+  })
 }
 
 // Rule (off: cells): a bullet or number far from its text is no cell of its own; reports.
