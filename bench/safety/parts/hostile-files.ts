@@ -117,6 +117,12 @@ function doublingPdf(levels: number): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
+/** Rows that are all rejected but one, each of as many cells as there are columns. The last makes it a long file. */
+function rejectedCsv(columns: number, rows: number): Buffer {
+  const names = Array.from({ length: columns }, (_, i) => `,column ${i}`).join('')
+  return Buffer.from(`question,answer${names}\nA?,b\n${'x\n'.repeat(rows)}x,${'y'.repeat(160_000)}\n`)
+}
+
 export async function hostileFiles(): Promise<readonly (readonly [name: string, bytes: Buffer])[]> {
   const blanks = await deflatedBlanks(2048 * MIB, 1)
   const nested = [2, 3, 4, 5].reduce((packed) => deflateSync(packed, { level: 9 }), blanks)
@@ -131,5 +137,6 @@ export async function hostileFiles(): Promise<readonly (readonly [name: string, 
     ['comments.html', Buffer.from(`${'<!---->'.repeat(500)}x`)],
     ['deep.json', Buffer.from('['.repeat(5_000_000))],
     ['deep.html', Buffer.from('<div>'.repeat(200_000))],
+    ['rejected.csv', rejectedCsv(50, 20_000)],
   ]
 }

@@ -362,6 +362,23 @@ test('more pairs than a file may have: it fails, and says the number', async () 
   assert.match(reason ?? '', /more than the 3 pairs allowed in one file; split it/)
 })
 
+test('rejected rows are given back up to a million characters, those between the cells counted', async () => {
+  const wide = ['question', 'answer', ...Array.from({ length: 500 }, (_, i) => `column ${i}`)].join(',')
+  for (const row of ['x', `x${','.repeat(600)}`]) {
+    const { rejected, ledger } = await readHere(`${wide}\nA?,B\n${`${row}\n`.repeat(4_000)}`)
+    const cells = rejected?.rows.reduce((sum, each) => sum + each.cells.length, 0) ?? 0
+    assert.ok(cells > 500_000 && cells <= 1_000_000, `${cells} cells`)
+    assert.equal(ledger?.rejected, 4_000)
+    assert.match(ledger?.notes.join() ?? '', /Of 4,000 rejected rows the first 1,\d{3} can be downloaded/)
+  }
+})
+
+test('the name of a column, however long, is shortened where a rejection names it', async () => {
+  const rows = 'Is it open today?,It is open until nine.\n,No question.\n'
+  const { ledger } = await readHere(`How to ${'x'.repeat(30_000)},Reply\n${rows}`, { headerRows: 1 })
+  assert.equal(ledger?.rejections[0]?.column?.length, 80)
+})
+
 test('the first 1,000 rejections are listed, all are counted', async () => {
   const { ledger } = await readHere(`question,answer\nA?,B\n${'x,\n'.repeat(1500)}`)
   assert.equal(ledger?.rejected, 1500)

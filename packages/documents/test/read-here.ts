@@ -1,6 +1,7 @@
 /** Reads a file in the test's own thread and answers the pairs beside the ledger or the reason. */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import { type PairListInput, readPairList } from '@tandem/documents/read-pair-list'
+import type { RejectedRows } from '@tandem/documents/rejected-rows'
 import type { ReadPair } from '@tandem/documents/row-pairs'
 
 export const LIMITS = { questionChars: 2000, answerChars: 20_000, pairs: 200_000 }
@@ -11,6 +12,7 @@ export interface Read {
   readonly list: readonly (readonly [string, string])[]
   readonly reason: string | undefined
   readonly ledger: ImportLedger | undefined
+  readonly rejected: RejectedRows | undefined
 }
 
 export async function readHere(
@@ -34,5 +36,6 @@ export async function readHere(
     list: pairs.map(({ question, answer }) => [question, answer]),
     reason: 'reason' in result ? result.reason : undefined,
     ledger: result.ledger,
+    rejected: result.rejected,
   }
 }

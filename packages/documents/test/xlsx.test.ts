@@ -233,3 +233,10 @@ test('a row number beyond all bounds and a cell far to the right take no memory'
   const { list } = await hostile({ name: 'xl/worksheets/sheet1.xml', content: xml })
   assert.deepEqual(list, [['A?', 'B']])
 })
+
+test('one text that counts for many rows: the pairs of a file have 50,000,000 characters at most', async () => {
+  const rows = Array.from({ length: 2_600 }, (_, i) => [`${i}?`, i === 0 ? 'a'.repeat(20_000) : null])
+  const sheet = { name: 'FAQ', rows: [['question', 'answer'], ...rows], merges: ['B2:B2601'] }
+  const { reason } = await readHere(makeXlsx([sheet]))
+  assert.match(reason ?? '', /more than the 50,000,000 characters allowed in one file; split it/)
+})

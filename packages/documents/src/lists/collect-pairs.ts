@@ -18,6 +18,8 @@ export interface List {
 /** Rejections kept with their reasons; of the rest the number is known. */
 const MOST_REJECTIONS = 1000
 const EXCERPT_CHARS = 80
+/** Of all pairs of a file: many cells of a workbook may show one text, so a file of 300 KB would fill a gigabyte. */
+const MOST_CHARS = 50_000_000
 
 export interface RowProgress {
   readonly read: number
@@ -38,6 +40,7 @@ export async function collectPairs(
   const isNew = ({ question, answer }: ReadPair) =>
     seen.size < seen.add(hash('sha1', `${question}\0${answer}`, 'base64')).size
   const mended: number[] = []
+  let chars = 0
   const rejecting = keepRejected()
   for (const list of lists) {
     rejecting.begin(list)
@@ -45,7 +48,8 @@ export async function collectPairs(
     const sheet = lists.length > 1 ? `sheet ${JSON.stringify(list.table.name)}: ` : ''
     const note = (row: number, { column, reason, text }: Fault) => {
       if (rejections.length >= MOST_REJECTIONS) return
-      const place = column === undefined ? { row } : { row, column }
+      // The name of a column may be as long as a row.
+      const place = column === undefined ? { row } : { row, column: excerptOf(column) }
       rejections.push({ ...place, reason: sheet + reason, excerpt: excerptOf(text) })
     }
     const options = rowOptions(list, file, limits)
@@ -68,6 +72,11 @@ export async function collectPairs(
         if (counts.pairs > limits.pairs)
           throw new Unreadable(
             `The file has more than the ${grouped(limits.pairs)} pairs allowed in one file; split it.`,
+          )
+        chars += stored.reduce((sum, { question, answer }) => sum + question.length + answer.length, 0)
+        if (chars > MOST_CHARS)
+          throw new Unreadable(
+            `The pairs of the file have more than the ${grouped(MOST_CHARS)} characters allowed in one file; split it.`,
           )
         await emit(stored, { read: counts.rows_read, total })
       }

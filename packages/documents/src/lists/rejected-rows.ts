@@ -13,13 +13,13 @@ export interface RejectedRows {
   }[]
 }
 
-/** Characters kept in all; rows beyond are counted and not kept. */
+/** Characters kept in all, with those that separate cells; rows beyond are counted and not kept. */
 const MOST_CHARS = 1_000_000
 const ROW_CHARS = 40
 
 export function keepRejected() {
   const names = new Set<string>()
-  const rows: { row: number; reason: string; named: Map<string, string>; beyond: readonly string[] }[] = []
+  const rows: { row: number; reason: string; cells: readonly string[]; header: readonly string[] }[] = []
   let header: readonly string[] = []
   let chars = 0
   return {
@@ -30,16 +30,16 @@ export function keepRejected() {
       for (const name of header) names.add(name)
     },
     keep({ row, cells }: Row, reason: string) {
-      chars += cells.reduce((sum, cell) => sum + cell.length, ROW_CHARS)
-      if (chars > MOST_CHARS) return
-      const named = new Map(header.map((name, at) => [name, cells[at] ?? '']))
-      rows.push({ row, reason, named, beyond: cells.slice(header.length) })
+      chars += cells.reduce((sum, cell) => sum + 1 + cell.length, ROW_CHARS + reason.length)
+      if (chars <= MOST_CHARS) rows.push({ row, reason, cells, header })
     },
     kept: (): RejectedRows => ({
       names: [...names],
-      rows: rows.map(({ row, reason, named, beyond }) => {
-        const cells = [...names].map((name) => named.get(name) ?? '')
-        return { row, reason, cells: [...cells, ...beyond] }
+      // Each has a cell for every column of all lists.
+      rows: rows.slice(0, MOST_CHARS / names.size).map(({ row, reason, cells, header }) => {
+        const named = new Map(header.map((name, at) => [name, cells[at] ?? '']))
+        const beyond = cells.slice(header.length)
+        return { row, reason, cells: [...names.keys().map((name) => named.get(name) ?? ''), ...beyond] }
       }),
     }),
   }

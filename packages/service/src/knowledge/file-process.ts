@@ -3,11 +3,12 @@
  * job: a list needs a fifth of what a document needs, and its caller waits for the start of the process.
  */
 import type { RowProgress } from '@tandem/documents/collect-pairs'
-import type { PairListResult } from '@tandem/documents/read-pair-list'
+import type { RejectedRows } from '@tandem/documents/rejected-rows'
 import type { ReadPair } from '@tandem/documents/row-pairs'
 import { Unreadable } from '@tandem/documents/unreadable'
+import { csvText } from '../platform/http/stream-rows.ts'
 import { type Emit, serveSandbox } from '../platform/sandbox-work.ts'
-import type { FileJob, ImportJob, ImportPart } from './file-reader.ts'
+import type { Account, FileJob, ImportJob, ImportPart, Unread } from './file-reader.ts'
 
 serveSandbox<FileJob, unknown>(async (job, bytes, emit) => {
   switch (job.kind) {
@@ -26,7 +27,11 @@ serveSandbox<FileJob, unknown>(async (job, bytes, emit) => {
 const SLICE_PAIRS = 500
 const SLICE_CHARS = 256 * 1024
 
-async function readPairs(job: ImportJob, bytes: Uint8Array, emit: Emit): Promise<PairListResult> {
+async function readPairs(
+  job: ImportJob,
+  bytes: Uint8Array,
+  emit: Emit,
+): Promise<Account | (Unread & Partial<Account>)> {
   const { readPairList } = await import('@tandem/documents/read-pair-list')
   let slice: ReadPair[] = []
   let chars = 0
@@ -36,7 +41,7 @@ async function readPairs(job: ImportJob, bytes: Uint8Array, emit: Emit): Promise
     slice = []
     chars = 0
   }
-  const result = await readPairList({ ...job, bytes }, async (pairs, progress) => {
+  const { rejected, ...result } = await readPairList({ ...job, bytes }, async (pairs, progress) => {
     rows = progress
     for (const pair of pairs) {
       slice.push(pair)
@@ -45,7 +50,14 @@ async function readPairs(job: ImportJob, bytes: Uint8Array, emit: Emit): Promise
     }
   })
   await send()
-  return result
+  return { ...result, rejectedCsv: rejected ? csvOf(rejected) : null }
+}
+
+/** Here and not in the service: to unpack a million cells, and to write them, would hold up its event loop. */
+function csvOf({ names, rows }: RejectedRows): string | null {
+  if (rows.length === 0) return null
+  const lines = rows.map(({ row, reason, cells }) => [row, reason, ...cells])
+  return csvText([['row', 'reason', ...names], ...lines])
 }
 
 /** A parser that stumbles over a file is the file's fault as far as its editor is concerned; a full call stack included. */

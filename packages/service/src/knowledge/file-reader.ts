@@ -7,8 +7,7 @@ import type { ImportLedger } from '@tandem/contract/admin-imports'
 import type { RowProgress } from '@tandem/documents/collect-pairs'
 import type { Converted } from '@tandem/documents/find-pairs'
 import type { FileOfUpdate } from '@tandem/documents/is-pair-list'
-import type { PairListInput, PairListResult } from '@tandem/documents/read-pair-list'
-import type { RejectedRows } from '@tandem/documents/rejected-rows'
+import type { PairListInput } from '@tandem/documents/read-pair-list'
 import type { ReadPair } from '@tandem/documents/row-pairs'
 import { createSandbox, type SandboxOptions } from '../platform/sandbox.ts'
 import { SandboxError } from '../platform/sandbox-child.ts'
@@ -45,7 +44,8 @@ export interface FileToRead {
 /** What became of the rows of a list. */
 export interface Account {
   readonly ledger: ImportLedger
-  readonly rejected: RejectedRows
+  /** The rejected rows to mend and import again: each as it was found, with its number and the reason. Null without any. */
+  readonly rejectedCsv: string | null
 }
 
 export interface Unread {
@@ -106,7 +106,7 @@ export function createFileReader(options: FileReaderOptions) {
     ): Promise<Account | (Unread & Partial<Account>)> {
       const { headerRows, splitter } = file
       let taken = 0
-      const result = await run<PairListResult>(
+      const result = await run<Account | (Unread & Partial<Account>)>(
         { kind: 'import', headerRows, splitter, limits },
         file,
         async (part) => {
@@ -116,8 +116,8 @@ export function createFileReader(options: FileReaderOptions) {
         },
       )
       if ('reason' in result) return result
-      const { ledger, rejected } = result
-      if (taken === ledger.pairs) return { ledger, rejected }
+      const { ledger } = result
+      if (taken === ledger.pairs) return result
       return { reason: `Of ${ledger.pairs} pairs read, ${taken} arrived. Nothing was stored; try again.` }
     },
     /** Whether the file of an update is a list of pairs; if not, it is a document to be converted. */

@@ -5,7 +5,7 @@ import type { Reader } from '../platform/database/handle.ts'
 import type { Conversion } from './convert/convert-file.ts'
 import type { FileReader, FileToRead, Unread } from './file-reader.ts'
 import { checkKind, requireDocument } from './find-document.ts'
-import { type FileReading, originOf, rejectedCsv } from './store-files.ts'
+import { type FileReading, originOf } from './store-files.ts'
 
 interface PreviewRequest {
   readonly entry: FileEntry
@@ -63,7 +63,7 @@ type File = FileToRead & PreviewRequest
 async function previewList(reader: FileReader, file: File): Promise<Read> {
   const pairs: Shown[] = []
   const read = await reader.pairs(file, (some) => keepFirst(pairs, some, file.limit))
-  const { ledger = null, rejected } = read
+  const { ledger = null, rejectedCsv = null } = read
   return {
     ...NOTHING,
     format: ledger?.format ?? null,
@@ -71,7 +71,7 @@ async function previewList(reader: FileReader, file: File): Promise<Read> {
     pair_count: ledger?.pairs ?? 0,
     pairs,
     ledger,
-    rejected_csv: rejected ? rejectedCsv(rejected) : null,
+    rejected_csv: rejectedCsv,
   }
 }
 

@@ -5,10 +5,8 @@
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
 import type { MadeBy } from '@tandem/documents/is-pair-list'
-import type { RejectedRows } from '@tandem/documents/rejected-rows'
 import type { Clock } from '../platform/clock.ts'
 import type { Reader } from '../platform/database/handle.ts'
-import { csvText } from '../platform/http/stream-rows.ts'
 import { newId } from '../platform/ids.ts'
 import { resolveBase } from './bases.ts'
 import { type Conversion, convertFile, type FileToStore } from './convert/convert-file.ts'
@@ -184,7 +182,7 @@ async function appendFile(
 function writeAccount(
   clock: Clock,
   { agentId, fileName }: FileToStore,
-  { ledger, rejected }: Account,
+  { ledger, rejectedCsv }: Account,
 ): WriteWithContent {
   return (tx, { documentId, setId }) =>
     insertImport(tx, {
@@ -195,16 +193,7 @@ function writeAccount(
       file_name: fileName,
       state: 'stored',
       ledger: JSON.stringify(ledger),
-      rejected_csv: rejectedCsv(rejected),
+      rejected_csv: rejectedCsv,
       created_at: clock.now(),
     })
-}
-
-/** The rejected rows as a CSV to mend and import again: each as it was found, with its number and the reason. Null without any. */
-export function rejectedCsv({ names, rows }: RejectedRows): string | null {
-  if (rows.length === 0) return null
-  return csvText([
-    ['row', 'reason', ...names],
-    ...rows.map(({ row, reason, cells }) => [row, reason, ...cells]),
-  ])
 }
