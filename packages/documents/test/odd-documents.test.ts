@@ -255,3 +255,10 @@ describe('Word', () => {
     assert.equal(pairOf(converted, 'Shipping costs').answer, 'Five euros.')
   })
 })
+
+it('a heading of any length takes little room in each of the pairs below it', async () => {
+  const parts = '<h2>Paying by card</h2><p>It is free.</p><h2>Paying by bank</h2><p>It takes a day.</p>'
+  const { pairs } = await convertChecked(page(`<h1>${'payment '.repeat(10_000)}</h1>${parts}`), 'a.html')
+  const headings = pairs.map(({ origin }) => origin.heading ?? '')
+  assert.ok(headings.every((heading) => heading.length < 200 && /… › Paying by (?:card|bank)$/.test(heading)))
+})

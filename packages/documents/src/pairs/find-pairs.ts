@@ -2,7 +2,7 @@
  * Question-answer pairs of a document, without a model: the structure that is there first, then sections under their headings,
  * then plain paragraphs. Every block ends up in exactly one pair, or is listed as uncovered.
  */
-import type { DocumentFormat, ReadDocument } from '../document/document.ts'
+import { type DocumentFormat, LONGEST_HEADING_CHARS, type ReadDocument } from '../document/document.ts'
 import { createQuestionWriter, shorten } from '../document/section-question.ts'
 import { pack, type Span } from '../document/split-text.ts'
 import { leaveOutContents } from './contents-list.ts'
@@ -88,7 +88,10 @@ function toPairs(
     const question = shorten(draft.question, mostChars) + suffix(i)
     if (draft.question.length > mostChars)
       warn(`A question longer than ${mostChars} characters was shortened: “${shorten(question, 80)}”.`)
-    const heading = block.kind === 'heading' ? [...block.path, block.text] : block.path
+    // Each pair has them all: one of a megabyte, over thousands of pairs, would fill the disk.
+    const heading = (block.kind === 'heading' ? [...block.path, block.text] : block.path).map((each) =>
+      shorten(each, LONGEST_HEADING_CHARS),
+    )
     return {
       question,
       answer: text.slice(part.start, part.end),
