@@ -9,7 +9,7 @@ import { type DownloadRequest, type DownloadResult, downloadWith } from './downl
 import { Exchange } from './exchange.ts'
 import { createFetcher, type EgressFetch } from './fetch.ts'
 import { type OriginLimits, Origins } from './origins.ts'
-import { type Lookup, lookupBySystem } from './resolve.ts'
+import { type Lookup, lookupByServers, lookupBySystem } from './resolve.ts'
 import { notSent, type SendRequest, type SendResult, sendResult } from './send.ts'
 import { type OwnAddress, ownTarget, readTarget, type Target } from './target.ts'
 
@@ -45,7 +45,10 @@ export function createEgress(options: EgressOptions): Egress {
     lookup: options.lookup ?? lookupBySystem,
     ...(options.ca ? { ca: options.ca } : {}),
   }
-  const connector = createConnector({ ...shared, allow: options.allow })
+  const { allow } = options
+  // Where only public addresses are reached, only public names are looked for.
+  const lookup = options.lookup ?? (allow.length === 0 ? lookupByServers() : lookupBySystem)
+  const connector = createConnector({ ...shared, allow, lookup })
   const limits: OriginLimits = {
     connectionsPerOrigin: options.connectionsPerOrigin ?? 64,
     maxOrigins: options.maxOrigins ?? 512,

@@ -1,9 +1,9 @@
 /**
  * Name to addresses, guarded: every address a name has must be allowed, else none is used. Look-ups of one name that overlap
- * share a single call, because the system resolver has few threads and 64 connections to a slow name would take them all.
- * Nothing is cached beyond that: each new connection judges fresh addresses.
+ * share a single call. Nothing is cached beyond that: each new connection judges fresh addresses.
  */
 import { lookup as systemLookup } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { type AllowRule, judgeAddress } from './address-rules.ts'
 import { RefusedError } from './reasons.ts'
@@ -18,9 +18,33 @@ type LookupCallback = (error: NodeJS.ErrnoException | null, addresses: ResolvedA
 /** Returns all addresses of a name. Tests pass their own. */
 export type Lookup = (hostname: string, callback: LookupCallback) => void
 
+/** Knows every name of this machine and its network. Two at a time, as Node has threads for no more: a name whose server is silent holds one. */
 export const lookupBySystem: Lookup = (hostname, callback) => {
   systemLookup(hostname, { all: true }, callback)
 }
+
+/**
+ * Asks name servers, any number at a time: however many names of one tenant get no answer, those of others do. A name without a
+ * dot is no public one, so the system says what it is. `servers` are those of the system unless a test has its own.
+ */
+export function lookupByServers(servers?: readonly string[]): Lookup {
+  return async (hostname, callback) => {
+    if (!hostname.includes('.')) return lookupBySystem(hostname, callback)
+    // A new one each time reads which servers the system has now.
+    const resolver = new Resolver({ timeout: ASKED_AGAIN_MS, tries: 2 })
+    if (servers) resolver.setServers(servers)
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    const found = [...addressesIn(v4, 4), ...addressesIn(v6, 6)]
+    if (v4.status === 'rejected' && found.length === 0) callback(v4.reason, [])
+    else callback(null, found)
+  }
+}
+
+/** With the second try, which waits twice as long, it ends before the time of a connection does. */
+const ASKED_AGAIN_MS = 3000
+
+const addressesIn = (result: PromiseSettledResult<string[]>, family: number): ResolvedAddress[] =>
+  result.status === 'rejected' ? [] : result.value.map((address) => ({ address, family }))
 
 /** A `lookup` for sockets that fails with a RefusedError when any address of the name is refused. */
 export function guardLookup(lookup: Lookup, allow: readonly AllowRule[]): LookupFunction {
