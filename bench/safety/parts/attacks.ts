@@ -178,6 +178,16 @@ export async function attacksOn(target: Target): Promise<Attacks> {
     const ask = () => fetch(service.url + path, { headers: { range: 'bytes=0-0' } })
     await Promise.all(Array.from({ length: 100 }, async () => (await ask()).text()))
   })
+  attack('20,000 requests at once on one connection', () =>
+    sendBytes(service.port, 'GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20_000)),
+  )
+  attack('a body of a million pieces of one byte', () => {
+    const head = 'host: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n'
+    return sendBytes(
+      service.port,
+      `POST /admin/v1/session HTTP/1.1\r\n${head}${'1\r\n \r\n'.repeat(1_000_000)}`,
+    )
+  })
   attack('200 connections that stop in the middle of a header', () => halfOpen(service.port, 200))
   // The last: its pairs are indexed and their tokens counted for a while.
   const longPair = (n: number) => ({
@@ -232,6 +242,14 @@ async function send(
   const text = await response.text()
   if (response.status === 500) throw new Error(`${method} ${path}: 500 ${text.slice(0, 200)}`)
   return { status: response.status, text }
+}
+
+/** Until the service closes the connection, or has nothing to say for a second. */
+async function sendBytes(port: number, text: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1', () => socket.write(text))
+  socket.on('error', () => {}).resume()
+  socket.setTimeout(1_000, () => socket.destroy())
+  await new Promise((resolve) => socket.once('close', resolve))
 }
 
 /** Holds the connections for two seconds, or until the service closes them. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
 import { onSqlite } from '../harness/engines.ts'
-import { openSocket } from '../harness/raw-socket.ts'
+import { answerOn, openSocket, sendRaw } from '../harness/raw-socket.ts'
 import { eventually, startTestService, type TestService } from '../harness/service.ts'
 
 const HALF = 'GET /v1/webhook/service/health HTTP/1.1\r\nhost: t\r\nx-half: '
@@ -68,6 +68,22 @@ onSqlite((engine) => {
       (count) => count === 0,
     )
     assert.equal((await service.api('GET', '/v1/webhook/service/health')).status, 200)
+  })
+
+  test('ten requests sent at once are answered; a connection that sends thousands is cut off', async () => {
+    await using service = await startTestService(engine)
+    for (const expect of ['', 'expect: much\r\n']) {
+      const one = `GET /v1/webhook/service/health HTTP/1.1\r\nhost: t\r\n${expect}\r\n`
+      const ten = await openSocket(service.url)
+      ten.write(one.repeat(9) + one.replace('host: t', 'host: t\r\nconnection: close'))
+      const { status, text } = await answerOn(ten)
+      assert.deepEqual([status, text.split('HTTP/1.1 200').length], [200, 10])
+      const before = process.threadCpuUsage()
+      await sendRaw(service.url, one.repeat(20_000))
+      const { user, system } = process.threadCpuUsage(before)
+      assert.ok(user + system < 400_000, `took ${(user + system) / 1000} ms`)
+      assert.equal((await service.api('GET', '/v1/webhook/service/health')).status, 200)
+    }
   })
 
   test('behind proxies the limit per address does not apply, and the limit of all does', async () => {

@@ -53,6 +53,19 @@ describe('request bodies', () => {
     }
   })
 
+  test('a body of ten thousand pieces is read, and one of more that are tiny is cut off', async () => {
+    const blanks = (count: number) => Array.from({ length: count }, () => Buffer.from(' '))
+    assert.deepEqual(await send(chunked([...blanks(9_998), Buffer.from('{}')])), { value: {} })
+    const outcome = new Promise<Outcome>((resolve) => {
+      onOutcome = resolve
+    })
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+    socket.write(chunked(blanks(100_000)))
+    const settled = await outcome
+    assert.match('fault' in settled ? String(settled.fault.message) : '', /10001 pieces in 10001 bytes/)
+    if (!socket.closed) await new Promise((resolve) => socket.on('close', resolve))
+  })
+
   test('a body of exactly the limit is read, and one byte more is refused', async () => {
     const exact = Buffer.from(`"${'x'.repeat(limitBytes - 2)}"`)
     const over = Buffer.from(`"${'x'.repeat(limitBytes - 1)}"`)

@@ -22,6 +22,10 @@ type ReadBodyOptions = {
   owner?: string
 }
 
+/** So many pieces may be as small as they like. Each takes a few microseconds, so a million of one byte would hold up everybody. */
+const FREE_PIECES = 10_000
+const LEAST_PIECE_BYTES = 64
+
 /** A body of this size is parsed in a third of a millisecond at the worst, so that a hundred at once hold up nobody. */
 const SMALL_BYTES = 4096
 /** JSON.parse takes a body of this size in a millisecond or two at the worst. */
@@ -58,6 +62,7 @@ function readBytes(
     /** In one piece from the beginning, which takes half the memory of pieces put together. It grows where no length was announced. */
     let bytes = Buffer.allocUnsafe(isTooLarge ? 0 : (contentLength ?? 0))
     let sizeBytes = 0
+    let pieces = 0
     let isSettled = false
 
     function settle(): void {
@@ -76,6 +81,12 @@ function readBytes(
 
     function take(chunk: Buffer): void {
       const endBytes = sizeBytes + chunk.length
+      if (++pieces > FREE_PIECES && endBytes < pieces * LEAST_PIECE_BYTES) {
+        refuse(parameterFault('body', `${pieces} pieces in ${endBytes} bytes`, 'larger pieces'))
+        // To read the rest of it would take as long.
+        stream.destroy()
+        return
+      }
       if (endBytes > limitBytes) {
         refuse(tooLargeFault(`more than ${limitBytes}`, limitBytes))
         return

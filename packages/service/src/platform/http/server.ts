@@ -3,7 +3,7 @@
  * id on every log line and response, one log line per request, and failure bodies from the catalogue alone.
  */
 import { setMaxListeners } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { nearestTo } from '@tandem/contract/platform-endpoints'
@@ -21,6 +21,7 @@ import { callerAddress, createProxyWarning, isLocal } from './caller-address.ts'
 import { respondToClientError } from './client-error.ts'
 import { openStream, sendJson } from './event-stream.ts'
 import { limitConnections } from './limit-connections.ts'
+import { limitPipelined } from './limit-pipelined.ts'
 import { limitUntaken, TAKEN_WITHIN_MS } from './limit-untaken.ts'
 import { readJsonBody, readTextBody } from './read-body.ts'
 import { logRequest, pathOf } from './request-log.ts'
@@ -60,18 +61,23 @@ export function createServer(
   },
 ) {
   const { routes, guards, limits, log, clock } = options
+  const httpOptions = {
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: 72_000,
+    maxHeaderSize: limits.headerLimitBytes,
+    headersTimeout: Math.min(20_000, limits.requestTimeoutMs),
+    // How often Node looks for requests that are late; its own 30 s would make a short limit a long one.
+    connectionsCheckingInterval: Math.min(5000, limits.requestTimeoutMs),
+  }
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    requestTimeout: limits.requestTimeoutMs,
-    keepAliveTimeout: 72_000,
-    http: {
-      maxHeaderSize: limits.headerLimitBytes,
-      headersTimeout: Math.min(20_000, limits.requestTimeoutMs),
-      // How often Node looks for requests that are late; its own 30 s would make a short limit a long one.
-      connectionsCheckingInterval: Math.min(5000, limits.requestTimeoutMs),
+    serverFactory(handle) {
+      const take = limitPipelined(handle)
+      // Node would respond to an expectation by itself, as often as it is asked to.
+      return createHttpServer(httpOptions, take).on('checkExpectation', take)
     },
     clientErrorHandler: (error, socket) => respondToClientError(error, socket, log),
     frameworkErrors: (error, request, reply) =>
