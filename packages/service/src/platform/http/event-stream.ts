@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
+import { TAKEN_WITHIN_MS } from './limit-untaken.ts'
 import type { EventStream, RouteResponse } from './route.ts'
 
 const headers = {
@@ -59,7 +60,10 @@ async function write(response: ServerResponse, text: string): Promise<boolean> {
   if (response.destroyed || response.writableEnded) return false
   if (response.write(text)) return true
   await new Promise<void>((resolve) => {
+    // A reader that takes nothing would hold its connection, and what waits for it, for ever.
+    const timer = setTimeout(() => response.destroy(), TAKEN_WITHIN_MS)
     const done = () => {
+      clearTimeout(timer)
       response.off('drain', done)
       response.off('close', done)
       resolve()
