@@ -10,6 +10,18 @@ import { openConsole } from './harness/open-console.ts'
 
 let browser: Browser
 
+/** By how much the first entry of a list lies under the second, at the moment something is opened to be edited. */
+const OVERLAP = `new Promise((resolve) => {
+  const list = document.querySelector('ul:has([data-index])')
+  const observer = new MutationObserver(() => {
+    if (!list.querySelector('textarea')) return
+    const [first, second] = [...list.children].map((entry) => entry.getBoundingClientRect())
+    observer.disconnect()
+    resolve(first.bottom - second.top)
+  })
+  observer.observe(list, { childList: true, subtree: true })
+})`
+
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 onSqlite((engine) => {
@@ -58,6 +70,23 @@ onSqlite((engine) => {
       await dialog.getByRole('button', { name: 'Delete it and 1 document' }).click()
       await page.getByText('No knowledge yet').waitFor()
       await page.getByRole('button', { name: 'All bases' }).waitFor()
+      assert.deepEqual(opened.problems, [])
+    })
+
+    test('a pair that is opened never lies under the ones below it', async () => {
+      const agent = await service().newAgent('Bakery')
+      const doc = await service().addDocument(agent.key, [
+        { question: 'Do you sell bread?', answer: 'Yes.' },
+        { question: 'Do you sell cake?', answer: 'On Sundays.' },
+      ])
+      await using opened = await openConsole(service(), browser, { role: 'editor' })
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/knowledge/d/${doc}`)
+      await page.getByRole('button', { name: /Do you sell bread/ }).waitFor()
+      // Looked at with each change of the page, before anything of it is painted.
+      const overlap = page.evaluate<number>(OVERLAP)
+      await page.getByRole('button', { name: /Do you sell bread/ }).click()
+      assert.ok((await overlap) <= 0, `${await overlap} px lie under the next pair`)
       assert.deepEqual(opened.problems, [])
     })
 

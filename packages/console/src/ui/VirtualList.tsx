@@ -85,16 +85,19 @@ export function VirtualList<Row>({
   if (rows.length === 0) return empty
   return (
     <div ref={scroller} className={`min-h-0 grow overflow-auto overscroll-contain ${className}`}>
-      <ul aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ index, key, start }) => (
+      {/* One below the other, and not each at its own place: an entry that grows is measured after it is painted. */}
+      <ul
+        aria-label={label}
+        style={{ height: virtual.getTotalSize(), paddingTop: items[0]?.start ?? 0 }}
+        className="box-border"
+      >
+        {items.map(({ index, key }) => (
           <li
             key={key}
             ref={virtual.measureElement}
             data-index={index}
             aria-setsize={hasMore ? -1 : rows.length}
             aria-posinset={index + 1}
-            style={{ transform: `translateY(${start}px)` }}
-            className="absolute inset-x-0 top-0"
           >
             {children(rows[index] as Row, index)}
           </li>
