@@ -89,7 +89,7 @@ function EndpointCard({ agentId, endpoint }: { agentId: string; endpoint: Endpoi
         </span>
       </div>
       {isOpen && endpoint.last_error && (
-        <p className="truncate text-xs text-ink-3" title={endpoint.last_error.error}>
+        <p className="line-clamp-2 text-xs break-words text-ink-3" title={endpoint.last_error.error}>
           <Link href={paths.delivery(agentId, endpoint.last_error.delivery_id)} className="hover:underline">
             {t('lastError')}
           </Link>{' '}

@@ -36,7 +36,7 @@ function columnsOf(
     {
       name: 'accepted',
       label: t('accepted'),
-      width: '84px',
+      width: '86px',
       cell: ({ created_at }) => (
         <span className="text-ink-3">
           <Clock at={created_at} />
@@ -46,7 +46,7 @@ function columnsOf(
     {
       name: 'conversation',
       label: t('conversation'),
-      width: '110px',
+      width: '96px',
       isWide: true,
       cell: ({ conversation_id, sequence }) => (
         <>
@@ -57,11 +57,11 @@ function columnsOf(
         </>
       ),
     },
-    { name: 'what', label: t('what'), width: 'minmax(60px, 1.4fr)', cell: ({ kind }) => t(kind) },
+    { name: 'what', label: t('what'), width: 'minmax(76px, 1.2fr)', cell: ({ kind }) => t(kind) },
     {
       name: 'to',
       label: t('to'),
-      width: 'minmax(84px, 1.2fr)',
+      width: 'minmax(110px, 1.1fr)',
       isWide: true,
       cell: (row) => (
         <span title={row.url}>
@@ -72,14 +72,14 @@ function columnsOf(
     {
       name: 'attempts',
       label: t('attempts'),
-      width: '92px',
+      width: '66px',
       isWide: true,
       cell: (row) => <Attempts row={row} />,
     },
     {
       name: 'state',
       label: t('state'),
-      width: 'minmax(124px, 0.8fr)',
+      width: 'minmax(116px, 1fr)',
       cell: (row) => <DeliveryState row={row} />,
     },
     {

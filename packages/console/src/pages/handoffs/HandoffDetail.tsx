@@ -10,7 +10,7 @@ import { uiTexts } from '../../texts/ui.ts'
 import { State } from '../../ui/Badge.tsx'
 import { ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { Id } from '../../ui/Id.tsx'
+import { Id, shortId } from '../../ui/Id.tsx'
 import { ErrorState, Notice, SkeletonRows } from '../../ui/Panels.tsx'
 import { Clock, Duration, Time } from '../../ui/Time.tsx'
 import { handoffQuery } from './queries.ts'
@@ -30,7 +30,7 @@ export function HandoffDetail({ agentId, handoffId, close }: Props) {
     <div className="flex flex-col gap-4 text-sm">
       <div className="flex items-center gap-2">
         <h2 className="min-w-0 grow truncate font-semibold">
-          <bdi>{data?.human_service_name}</bdi>
+          <bdi>{data && (data.email ?? data.phone ?? shortId(data.conversation_id))}</bdi>
         </h2>
         {data && (
           <ButtonLink size="s" href={paths.conversation(agentId, data.conversation_id)}>
@@ -67,6 +67,7 @@ function Shown({ agentId, handoff }: { agentId: string; handoff: Detail }) {
       <Facts
         facts={[
           [t('id'), <Id key="id" id={handoff.id} />],
+          [t('desk'), <bdi key="desk">{handoff.human_service_name}</bdi>],
           [t('reason'), isReason(reason) ? t(reason) : reason],
           [t('email'), handoff.email && <bdi className="break-all">{handoff.email}</bdi>],
           [t('phone'), handoff.phone],

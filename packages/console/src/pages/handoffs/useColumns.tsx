@@ -14,7 +14,7 @@ function useCommon(): { user: Column<Handoff>; desk: Column<Handoff>; waited: Co
     user: {
       name: 'user',
       label: t('user'),
-      width: 'minmax(86px, 1fr)',
+      width: 'minmax(86px, 1.4fr)',
       cell: ({ email, phone, conversation_id }) => (
         <bdi className="font-semibold">{email ?? phone ?? shortId(conversation_id)}</bdi>
       ),
@@ -22,14 +22,14 @@ function useCommon(): { user: Column<Handoff>; desk: Column<Handoff>; waited: Co
     desk: {
       name: 'desk',
       label: t('desk'),
-      width: 'minmax(100px, 1fr)',
+      width: 'minmax(140px, 1fr)',
       isWide: true,
       cell: ({ human_service_name }) => <bdi className="text-ink-2">{human_service_name}</bdi>,
     },
     waited: {
       name: 'waited',
       label: t('waited'),
-      width: '100px',
+      width: '84px',
       isEnd: true,
       isWide: true,
       cell: ({ time_to_first_reply_ms: ms, ended_at }) =>
@@ -45,7 +45,7 @@ function useCommon(): { user: Column<Handoff>; desk: Column<Handoff>; waited: Co
 const asked = (label: string): Column<Handoff> => ({
   name: 'asked',
   label,
-  width: '96px',
+  width: '92px',
   isEnd: true,
   isWide: true,
   cell: ({ requested_at }) => <Time at={requested_at} style="narrow" />,
@@ -60,7 +60,7 @@ export function useQueueColumns(): Column<Handoff>[] {
     {
       name: 'state',
       label: t('state'),
-      width: 'minmax(116px, 0.8fr)',
+      width: 'minmax(128px, 0.8fr)',
       cell: ({ state }) => (
         <State is={state === 'CONNECTED' ? 'good' : 'waiting'}>
           {t(state === 'ENDED' ? 'CONNECTED' : state)}
@@ -69,10 +69,13 @@ export function useQueueColumns(): Column<Handoff>[] {
     },
     asked(t('asked')),
     waited,
-    { name: 'left', label: t('left'), width: '88px', isEnd: true, cell: (row) => <Left row={row} /> },
+    { name: 'left', label: t('left'), width: '72px', isEnd: true, cell: (row) => <Left row={row} /> },
   ]
 }
 
+const MINUTE_MS = 60_000
+
+/** In whole minutes, and whole seconds at last. */
 function Left({ row: { deadline_at } }: { row: Handoff }) {
   const t = useText(handoffTexts)
   const now = useNow()
@@ -80,7 +83,7 @@ function Left({ row: { deadline_at } }: { row: Handoff }) {
   if (deadline_at === null) return null
   const left = deadline_at - now
   return left > 0 ? (
-    <span className="num">{duration(left, locale)}</span>
+    <span className="num">{duration(left - (left % (left < MINUTE_MS ? 1000 : MINUTE_MS)), locale)}</span>
   ) : (
     <span className="text-bad">{t('late')}</span>
   )
@@ -95,7 +98,7 @@ export function usePastColumns(): Column<Handoff>[] {
     {
       name: 'end',
       label: t('end'),
-      width: 'minmax(172px, 0.9fr)',
+      width: 'minmax(190px, 0.9fr)',
       cell: ({ end_reason }) => end_reason && <EndState end={end_reason} />,
     },
     asked(t('asked')),
@@ -103,8 +106,9 @@ export function usePastColumns(): Column<Handoff>[] {
     {
       name: 'lasted',
       label: t('lasted'),
-      width: '58px',
+      width: '64px',
       isEnd: true,
+      isWide: true,
       cell: ({ duration_ms }) => duration_ms !== null && <Duration ms={duration_ms} />,
     },
   ]
