@@ -62,9 +62,9 @@ onSqlite((engine) => {
         /POST \/hook[\s\S]*content-type: application\/json/,
       )
       await page.getByText(/^wait <?\d+ ms/).waitFor()
-      await page.getByRole('tab', { name: 'Answer' }).click()
+      await page.getByRole('tab', { name: 'Response' }).click()
       await page
-        .getByRole('region', { name: 'Headers of the answer' })
+        .getByRole('region', { name: 'Headers of the response' })
         .getByText(/content-type: application\/json/)
         .waitFor()
       server.answer(() => SUCCESS)

@@ -78,6 +78,7 @@ function ReplayForm({ close, agentId, filters }: Props) {
           {n === undefined ? t('replayCounting') : n === 0 ? t('replayNone') : t('replayWould', { n })}
         </p>
       )}
+      <p className="text-xs text-ink-3">{t('replayLeftOut')}</p>
       <div className="flex justify-end gap-2">
         <Button onClick={close}>{ui('cancel')}</Button>
         <Button look="ink" disabled={!n} isBusy={replay.isPending} onClick={() => replay.mutate()}>

@@ -105,7 +105,7 @@ export const deliveryShots: readonly Shot[] = [
       await page
         .getByLabel('Headers your server got')
         .fill('webhook-id: 1\nwebhook-timestamp: 1794776518\nwebhook-signature: v1,bm8=')
-      await page.getByLabel('Body your server signed').fill('{"text": "hello"}')
+      await page.getByLabel('Body your server got').fill('{"text": "hello"}')
       await page.getByLabel('Signing secret').fill('whsec_c2VjcmV0')
       await page.getByText('It does not fit.').waitFor()
     },
