@@ -109,10 +109,10 @@ export const integrationTexts = {
   keyRevoked: ['The key is revoked', '密钥已吊销'],
   keysNone: ['No key yet', '还没有密钥'],
   servicesAbout: [
-    'Where users are handed over to a person, each a desk of yours with its own address.',
-    '用户转人工时的去处，每个都是您自有的坐席系统。',
+    'Where people take over from the AI: a desk of your own at its address, or the one built in.',
+    '用户转人工时的去处：您自有的坐席系统，或自带的坐席台。',
   ],
-  deskConnect: ['Connect the desk', '接入坐席台'],
+  deskConnect: ['Use the built-in desk', '使用自带的坐席台'],
   deskConnected: ['Users who ask for a person ring at the desk now', '要求人工的用户现在会在坐席台响铃'],
   deskName: ['Desk', '坐席台'],
   deskIs: [
@@ -122,8 +122,8 @@ export const integrationTexts = {
   deskOpen: ['Open the desk', '打开坐席台'],
   servicesNone: ['Nobody to hand over to yet', '还没有可转接的人工'],
   servicesNoneWhy: [
-    'Add a desk of yours: Tandem tells it of the user, sends it what they say, and takes its replies.',
-    '添加您的坐席系统：Tandem 会通知有用户转入、转发用户的话并接收回复。',
+    'The built-in desk works at once, in the browser. A desk of your own is told of the user, gets what they say, and sends replies.',
+    '自带的坐席台在浏览器中即可使用。您自有的坐席系统会收到用户转入的通知和用户的话，并发回回复。',
   ],
   serviceNew: ['New human service', '新建人工服务'],
   serviceRemove: ['Remove {name}', '移除 {name}'],
