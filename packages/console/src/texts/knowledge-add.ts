@@ -5,8 +5,8 @@ export const addTexts = {
   addFiles: ['Add files', '添加文件'],
   drop: ['Drop files here', '将文件拖放到此处'],
   dropWhat: [
-    'Lists of questions and answers (CSV, Excel) and documents (PDF, Word, HTML, Markdown, text, JSON). You see what becomes of each before anything is stored.',
-    '支持问答列表（CSV、Excel）和文档（PDF、Word、HTML、Markdown、文本、JSON）。保存之前可以逐个查看处理结果。',
+    'Lists of questions and answers (CSV, Excel) and documents (PDF, Word, HTML, Markdown, text, JSON, YAML). You see what becomes of each before anything is stored.',
+    '支持问答列表（CSV、Excel）和文档（PDF、Word、HTML、Markdown、文本、JSON、YAML）。保存之前可以逐个查看处理结果。',
   ],
   chooseFiles: ['Choose files', '选择文件'],
   otherFile: ['Choose another file', '换一个文件'],

@@ -10,8 +10,8 @@ export const knowledgeTexts = {
   searchDocuments: ['Search by name', '按名称搜索'],
   none: ['No knowledge yet', '还没有知识'],
   noneWhy: [
-    'Drop a file anywhere on this page: a list of questions and answers (CSV, Excel), or a document (PDF, Word, HTML, Markdown, text, JSON). You see what becomes of it before anything is stored.',
-    '将文件拖放到此页面的任意位置：问答列表（CSV、Excel）或文档（PDF、Word、HTML、Markdown、文本、JSON）。保存之前可以先查看处理结果。',
+    'Drop a file anywhere on this page: a list of questions and answers (CSV, Excel), or a document (PDF, Word, HTML, Markdown, text, JSON, YAML). You see what becomes of it before anything is stored.',
+    '将文件拖放到此页面的任意位置：问答列表（CSV、Excel）或文档（PDF、Word、HTML、Markdown、文本、JSON、YAML）。保存之前可以先查看处理结果。',
   ],
   noneFits: ['No document matches', '没有符合条件的文档'],
   name: ['Name', '名称'],

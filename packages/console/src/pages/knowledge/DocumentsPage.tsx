@@ -53,35 +53,36 @@ export function DocumentsPage() {
     meta: liveOf({ agent_id: agentId }, 'document'),
   })
   const columns = useColumns(new Map(bases.data?.map(({ id, name }) => [id, name])))
-  const add = mayEdit && (
-    <>
-      <ButtonLink icon={PenLine} isShort href={paths.knowledgeType(agentId)}>
-        {t('typePairs')}
-      </ButtonLink>
-      <FileButton
-        look="ink"
-        icon={FileUp}
-        accept={FILE_ENDINGS}
-        label={t('addFiles')}
-        take={(files) => {
-          lineUp(files)
-          navigate(paths.knowledgeAdd(agentId, { base }))
-        }}
-      >
-        {t('addFiles')}
-      </FileButton>
-    </>
-  )
+  const add = (isShort: boolean) =>
+    mayEdit && (
+      <>
+        <ButtonLink icon={PenLine} isShort={isShort} href={paths.knowledgeType(agentId)}>
+          {t('typePairs')}
+        </ButtonLink>
+        <FileButton
+          look="ink"
+          icon={FileUp}
+          accept={FILE_ENDINGS}
+          label={t('addFiles')}
+          take={(files) => {
+            lineUp(files)
+            navigate(paths.knowledgeAdd(agentId, { base }))
+          }}
+        >
+          {t('addFiles')}
+        </FileButton>
+      </>
+    )
   const isFiltered = Boolean(q || base || status)
   const empty = isFiltered ? (
     <NoneFits icon={BookOpen} title={t('noneFits')} />
   ) : (
-    <Empty icon={BookOpen} title={t('none')} action={add}>
+    <Empty icon={BookOpen} title={t('none')} action={add(false)}>
       {t('noneWhy')}
     </Empty>
   )
   return (
-    <Page title={shell('knowledge')} about={t('about')} actions={add} isFlush>
+    <Page title={shell('knowledge')} about={t('about')} actions={add(true)} isFlush>
       <ListFrame
         label={t('documents')}
         {...listing}
@@ -124,7 +125,7 @@ function useColumns(bases: ReadonlyMap<string, string>): Column<AdminDocument>[]
     {
       name: 'name',
       label: t('name'),
-      width: 'minmax(110px, 1fr)',
+      width: 'minmax(110px, 1.4fr)',
       cell: ({ name, kind }) => {
         const Icon = icons[kind]
         return (
@@ -159,7 +160,7 @@ function useColumns(bases: ReadonlyMap<string, string>): Column<AdminDocument>[]
     {
       name: 'state',
       label: t('state'),
-      width: 'minmax(112px, 0.45fr)',
+      width: 'minmax(104px, 0.45fr)',
       cell: (row) => <DocumentState document={row} />,
     },
     {

@@ -10,7 +10,7 @@ export function PreviewPairs({ pairs, total }: { pairs: DocumentPreview['pairs']
   const shown = pairs.slice(0, MOST_LISTED)
   return (
     <section className="card shrink-0 overflow-hidden">
-      <div className="grid grid-cols-[48px_minmax(0,2fr)_minmax(0,3fr)] gap-x-3 px-3.5 py-1.5 text-xs font-semibold text-ink-3">
+      <div className="max-md:unseen grid grid-cols-[28px_minmax(0,2fr)_minmax(0,3fr)] gap-x-3 px-3.5 py-1.5 text-xs font-semibold text-ink-3">
         <span />
         <h2>{t('question')}</h2>
         <span>{t('answer')}</span>
@@ -20,13 +20,16 @@ export function PreviewPairs({ pairs, total }: { pairs: DocumentPreview['pairs']
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a list that does not change
             key={n}
-            className="grid grid-cols-[48px_minmax(0,2fr)_minmax(0,3fr)] gap-x-3 border-t px-3.5 py-1.5 text-sm"
+            className="grid grid-cols-[28px_minmax(0,2fr)_minmax(0,3fr)] gap-x-3 border-t px-3.5 py-1.5 text-sm max-md:grid-cols-[28px_minmax(0,1fr)]"
           >
             <span className="num text-ink-3">{n + 1}</span>
             <span dir="auto" className="line-clamp-4 break-words">
               {question}
             </span>
-            <span dir="auto" className="line-clamp-4 break-words whitespace-pre-wrap">
+            <span
+              dir="auto"
+              className="line-clamp-4 break-words whitespace-pre-wrap text-ink-2 max-md:col-start-2"
+            >
               {answer}
             </span>
           </li>

@@ -22,11 +22,12 @@ export function Rejected({ ledger: { rejections } }: { ledger: ImportLedger }) {
             className="grid grid-cols-[72px_minmax(0,1fr)_minmax(0,1.6fr)] items-baseline gap-x-3 border-t bg-bad-bg px-3.5 py-1.5 text-sm max-md:grid-cols-[56px_minmax(0,1fr)]"
           >
             <span className="num text-ink-2">{t('row', { n: row })}</span>
-            <span className="min-w-0 break-words">
-              {column !== undefined && <bdi className="text-ink-2">{column}: </bdi>}
-              <bdi>{excerpt || t('emptyCell')}</bdi>
+            <bdi className="min-w-0 break-words">{excerpt || t('emptyCell')}</bdi>
+            {/* The column belongs to the reason: what stood there may be the whole row. */}
+            <span className="min-w-0 break-words text-bad max-md:col-start-2">
+              {column !== undefined && <bdi className="font-semibold">{column}: </bdi>}
+              {reason}
             </span>
-            <span className="min-w-0 break-words text-bad max-md:col-start-2">{reason}</span>
           </li>
         ))}
       </ul>
