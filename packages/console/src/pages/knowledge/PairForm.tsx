@@ -25,6 +25,7 @@ export function PairForm({
   cancel,
   isPassage = false,
   isBlocked = false,
+  beside,
   children,
 }: {
   /** What it is kept under. */
@@ -40,6 +41,8 @@ export function PairForm({
   isPassage?: boolean
   /** Something has to be settled first. */
   isBlocked?: boolean
+  /** At the other end of the line of buttons. */
+  beside?: React.ReactNode
   /** Above the fields, such as what somebody else has made of it. */
   children?: React.ReactNode
 }) {
@@ -87,7 +90,8 @@ export function PairForm({
         value={answer}
         onChange={({ target }) => keep({ question, answer: target.value })}
       />
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {beside && <div className="mr-auto flex flex-wrap items-center gap-3">{beside}</div>}
         {kept !== null && (
           <Button
             look="quiet"

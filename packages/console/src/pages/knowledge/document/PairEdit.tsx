@@ -93,6 +93,14 @@ function Editing({ document, pair, close, now }: Props & { now: LivePair }) {
         action={ui('save')}
         cancel={close}
         save={(said, done) => edit.mutate({ ...said, done })}
+        beside={
+          <>
+            <Button look="quiet" className="-ml-3" icon={Trash2} onClick={() => setDeleting(true)}>
+              {t('deletePair')}
+            </Button>
+            <Origin origin={pair.origin} />
+          </>
+        }
       >
         {isChanged && (
           <Meanwhile
@@ -106,12 +114,6 @@ function Editing({ document, pair, close, now }: Props & { now: LivePair }) {
           />
         )}
       </PairForm>
-      <div className="mt-2 flex flex-wrap items-center gap-3">
-        <Origin origin={pair.origin} />
-        <Button look="quiet" size="s" icon={Trash2} onClick={() => setDeleting(true)}>
-          {t('deletePair')}
-        </Button>
-      </div>
       <PairDelete
         docId={docId}
         pair={now}

@@ -20,6 +20,7 @@ export function PairRow({
 }) {
   const t = useText(documentTexts)
   const [typed] = useKept(`draft.${draftNameOf(docId, id)}`)
+  const hasMore = origin !== null || typed !== undefined
   return (
     <button
       type="button"
@@ -29,13 +30,18 @@ export function PairRow({
       <span dir="auto" className={`line-clamp-6 break-words ${isPassage ? 'text-ink-3' : 'font-semibold'}`}>
         {question}
       </span>
-      <span dir="auto" className="line-clamp-6 break-words whitespace-pre-wrap">
+      <span
+        dir="auto"
+        className={`line-clamp-6 break-words whitespace-pre-wrap ${hasMore ? '' : 'md:col-span-2'}`}
+      >
         {answer}
       </span>
-      <span className="flex flex-col items-start gap-1">
-        {typed !== undefined && <Badge tone="warn">{t('notSaved')}</Badge>}
-        <Origin origin={origin} />
-      </span>
+      {hasMore && (
+        <span className="flex flex-col items-start gap-1">
+          {typed !== undefined && <Badge tone="warn">{t('notSaved')}</Badge>}
+          <Origin origin={origin} />
+        </span>
+      )}
     </button>
   )
 }

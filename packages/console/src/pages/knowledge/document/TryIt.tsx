@@ -61,7 +61,9 @@ export function TryIt({ agentId }: { agentId: string }) {
       {error && <ErrorNotice error={error} />}
       {data && !error && (
         <div role="status" className="flex max-w-3xl items-start gap-2.5 text-sm">
-          <Badge tone={tones[data.outcome]}>{t(data.outcome)}</Badge>
+          <span className="mt-1.5 shrink-0">
+            <Badge tone={tones[data.outcome]}>{t(data.outcome)}</Badge>
+          </span>
           <p
             dir="auto"
             className="min-w-0 rounded-xl rounded-bl-sm bg-ai-bg px-3 py-1.5 break-words whitespace-pre-wrap"
