@@ -6,7 +6,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
     ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
   )
   return (
-    <dl className="grid grid-cols-[minmax(84px,auto)_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">
+    <dl className="grid items-baseline grid-cols-[minmax(84px,auto)_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">
       {given.map(([name, value]) => (
         <Fragment key={name}>
           <dt className="text-ink-3">{name}</dt>

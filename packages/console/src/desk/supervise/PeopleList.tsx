@@ -20,8 +20,8 @@ export function PeopleList({ presence: { people } }: { presence: DeskPresence })
           <li key={id} className="flex min-h-9 items-center gap-3 border-t px-4 text-sm first:border-t-0">
             <PresenceDot state={state} />
             <bdi className="min-w-0 truncate font-semibold">{name}</bdi>
-            <span className="text-ink-2">{desk(`presence_${state}`)}</span>
-            <span className="num ml-auto text-ink-2">{desk('talks', { n: open })}</span>
+            <span className="shrink-0 text-ink-2">{desk(`presence_${state}`)}</span>
+            <span className="num ml-auto shrink-0 text-ink-2">{desk('talks', { n: open })}</span>
             <span className="w-28 text-right text-xs text-ink-3 max-md:hidden">
               {seen_at !== null && <Time at={seen_at} />}
             </span>

@@ -25,7 +25,7 @@ export function StaveNames({ staves }: { staves: readonly Stave[] }) {
           style={{ height: STAVE_HEIGHT }}
           className={`flex items-center px-3 max-md:px-2 ${colours[party]} ${n > 0 ? 'border-t' : ''}`}
         >
-          <bdi className="truncate" title={name ?? undefined}>
+          <bdi className="line-clamp-2 leading-tight break-words" title={name ?? undefined}>
             {party === 'endpoint' ? (name ?? t('webhook')) : t(party)}
           </bdi>
         </li>
