@@ -1,6 +1,6 @@
 /** What the desk reads. The feed tells when it is stale; nothing polls. */
 
-import type { DeskCase, DeskItem, FeedEvent } from '@tandem/sdk/source'
+import type { AdminMessage, DeskCase, DeskItem, FeedEvent } from '@tandem/sdk/source'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { admin, live, liveOf, queryClient } from '../api.ts'
 
@@ -37,10 +37,14 @@ export const presenceQuery = () =>
   })
 
 /** For the last words of the user: a new message asks anew, and what was found stays until then. */
-export const suggestQuery = (handoffId: string, lastMessageId: string | undefined) =>
+const LOOKED_FOR_CHARS = 500
+
+export const suggestQuery = (handoffId: string, asked: AdminMessage | undefined) =>
   queryOptions({
-    queryKey: ['desk', 'suggest', handoffId, lastMessageId],
-    queryFn: ({ signal }) => admin.desk.suggest({ handoffId }, { signal }),
+    queryKey: ['desk', 'suggest', handoffId, asked?.id],
+    queryFn: ({ signal }) =>
+      admin.desk.suggest({ handoffId, q: asked?.text.slice(0, LOOKED_FOR_CHARS).toWellFormed() }, { signal }),
+    enabled: asked !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })

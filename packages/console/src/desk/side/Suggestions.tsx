@@ -1,4 +1,4 @@
-/** What knowledge has for the user's last words; a key puts it into the reply. */
+/** What knowledge has for the user's last question; a key puts it into the reply. */
 import type { DeskCase } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
 import { deskTexts } from '../../texts/desk.ts'
@@ -10,26 +10,26 @@ import { suggestQuery } from '../queries.ts'
 import { insertWords } from '../talk/draft.ts'
 import { useActKeys } from '../use-acts.ts'
 import { Part } from './Part.tsx'
+import { lastAskedIn } from './pair-of.ts'
 
 const SHOWN = 3
 
 export function Suggestions({ handoff }: { handoff: DeskCase }) {
   const t = useText(deskTexts)
-  const last = handoff.talk.findLast(({ role }) => role === 'user')
-  const { data, isPending } = useQuery(suggestQuery(handoff.id, last?.id))
+  const last = lastAskedIn(handoff)
+  const { data, isPending } = useQuery(suggestQuery(handoff.id, last))
   const items = (data?.items ?? []).filter(({ band }) => band !== 'none').slice(0, SHOWN)
   const insert = (n: number) => {
     const item = items[n]
     if (item) insertWords(handoff.id, item.answer)
   }
   useActKeys({ '1': () => insert(0), '2': () => insert(1), '3': () => insert(2) })
+  if (!last) return null
   return (
     <Part
       title={t('fromKnowledge')}
       beside={
-        last && (
-          <span className="min-w-0 truncate text-xs text-ink-3">{t('forWords', { words: last.text })}</span>
-        )
+        <span className="min-w-0 truncate text-xs text-ink-3">{t('forWords', { words: last.text })}</span>
       }
     >
       {isPending && <Skeleton className="h-16 w-full" />}

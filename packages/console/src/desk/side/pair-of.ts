@@ -24,6 +24,14 @@ export function pairOf(handoff: Case): { question: string; answer: string } {
   return { question: question?.text.trim() ?? '', answer: answer.join('\n') }
 }
 
+/** What the user wants to know by now; undefined where they only called a person. */
+export const lastAskedIn = (handoff: Case): AdminMessage | undefined => {
+  const wish = wishIn(handoff)
+  return handoff.talk.findLast(
+    (message) => message !== wish && message.role === 'user' && message.text.trim() !== '',
+  )
+}
+
 /** "I want to talk to a human" calls a person, and is no question for one. */
 function wishIn({ talk, id, reason }: Case): AdminMessage | undefined {
   if (reason !== 'user_asked') return undefined
