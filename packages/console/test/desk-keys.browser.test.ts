@@ -72,9 +72,10 @@ onSqlite((engine) => {
       const agent = await deskAgent(service())
       const begin = async (name: string) => {
         const desk = await openDesk(service(), browser, { role: 'operator', agents: [agent.id], name })
-        await press(desk.page, 'Play the sound')
         await press(desk.page, 'Start the shift')
         await list(desk.page).waitFor()
+        // The key that starts the shift has let the browser ring.
+        await desk.page.getByText('sound on').waitFor()
         await focusIsSeen(desk.page, 'the shift has begun')
         return desk
       }

@@ -31,6 +31,18 @@ export function StartShift({
   const t = useText(deskShiftTexts)
   const desk = useText(deskTexts)
   const [isHeard, setHeard] = useState(false)
+  const [isSilent, setSilent] = useState(false)
+  const ring = async () => {
+    const works = await wakeSound()
+    if (works) play('ring')
+    setSilent(!works)
+    setHeard(works)
+    return works
+  }
+  // The click that starts is one that lets the browser ring.
+  const start = async () => {
+    if (isHeard || (await ring())) shift.change('here')
+  }
   useEffect(() => {
     document.title = `${desk('desk')} · Tandem`
   }, [desk])
@@ -58,16 +70,10 @@ export function StartShift({
             </p>
           </div>
           {presence.agents.length === 0 && <Notice tone="warn">{t('noAgents')}</Notice>}
-          <SoundStep isHeard={isHeard} setHeard={setHeard} />
+          <SoundStep isHeard={isHeard} isSilent={isSilent} ring={ring} />
           <NotificationStep />
           <div className="flex flex-wrap items-center gap-2 border-t pt-4">
-            <Button
-              look="ink"
-              icon={Headset}
-              disabled={!isHeard}
-              isBusy={shift.isChanging}
-              onClick={() => shift.change('here')}
-            >
+            <Button look="ink" icon={Headset} isBusy={shift.isChanging} onClick={() => void start()}>
               {t('start')}
             </Button>
             {!isHeard && (
@@ -91,19 +97,20 @@ export function StartShift({
   )
 }
 
-function SoundStep({ isHeard, setHeard }: { isHeard: boolean; setHeard: (heard: boolean) => void }) {
+function SoundStep({
+  isHeard,
+  isSilent,
+  ring,
+}: {
+  isHeard: boolean
+  isSilent: boolean
+  ring: () => Promise<boolean>
+}) {
   const t = useText(deskShiftTexts)
   const [loudness, setLoudness] = useState(volume)
-  const [isSilent, setSilent] = useState(false)
-  const test = async () => {
-    const works = await wakeSound()
-    if (works) play('ring')
-    setSilent(!works)
-    setHeard(works)
-  }
   return (
     <Step icon={Volume2} title={t('sound')} isDone={isHeard} words={t(isHeard ? 'soundDone' : 'soundWhy')}>
-      <Button size="s" icon={Volume2} onClick={() => void test()}>
+      <Button size="s" icon={Volume2} onClick={() => void ring()}>
         {t(isHeard ? 'playAgain' : 'playSound')}
       </Button>
       <label className="flex items-center gap-2 text-xs text-ink-2">
