@@ -59,7 +59,8 @@ export function Toasts() {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-88 max-w-[calc(100vw-32px)] flex-col gap-2"
+      // As wide as fits over the side of the desk; without that, above the buttons below its talk.
+      className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-72 max-w-[calc(100vw-32px)] flex-col gap-2 max-xl:bottom-36"
     >
       {shown.map(({ id, tone, text, requestId }) => {
         const Icon = tone === 'good' ? CircleCheck : CircleAlert
