@@ -71,7 +71,6 @@ onSqlite((engine) => {
     const chat = chatIn(page)
     const press = (...keys: string[]) =>
       keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
-    const field = chat.getByLabel('Your message')
     const isFocused = (what: string, name: string) =>
       eventually(
         `the focus is on ${what}`,
@@ -93,7 +92,7 @@ onSqlite((engine) => {
     await isFocused('what is offered', offered ?? '')
     await press('Enter')
     await chat.locator('li.assistant').nth(1).getByRole('button', { name: 'Not helpful' }).waitFor()
-    await field.focus()
+    await isFocused('the field', 'words')
     await press('Shift+Tab', 'Shift+Tab')
     await isFocused('the rating', 'Not helpful')
     await press('Space')

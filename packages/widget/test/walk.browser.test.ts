@@ -70,7 +70,12 @@ onSqlite((engine) => {
     await answered(chat)
     assert.equal(await chat.locator('#choices button').count(), 0, 'starters are for an empty chat')
     await ask(chat, 'shipping')
-    await chat.locator('#choices').getByRole('button', { name: 'How much does shipping cost?' }).click()
+    const cost = chat.locator('#choices').getByRole('button', { name: 'How much does shipping cost?' })
+    await cost.waitFor()
+    const listed = chat.locator('li.assistant').last().locator('.listed')
+    const written = await listed.boundingBox()
+    assert.ok((written?.width ?? 0) <= 1, 'what the buttons say is not written above them, too')
+    await cost.click()
     await answered(chat, 'Five euros.')
 
     // The stream is cut in the middle of an answer, and goes on by itself.

@@ -8,7 +8,11 @@ export function showChoices(choices: readonly string[], say: (text: string) => v
       button.type = 'button'
       button.dir = 'auto'
       button.textContent = text
-      button.addEventListener('click', () => say(text))
+      button.addEventListener('click', () => {
+        // The button goes away: whoever came by keys goes on in the field. A finger wants no keyboard on the screen.
+        if (button.matches(':focus-visible')) page.words.focus()
+        say(text)
+      })
       return button
     }),
   )

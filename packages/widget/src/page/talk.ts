@@ -30,6 +30,7 @@ export function showMessage(message: Message): HTMLLIElement {
   // Whoever speaks has stopped typing.
   if (message.role !== 'user') page.typing.hidden = true
   const made = grownOf(message) ?? bubble(message.role, message.text)
+  listOnce(made, message)
   if (message.role === 'human') made.dataset.name = message.name ?? ''
   showFiles(made, message)
   for (const { audio } of message.audio) {
@@ -39,6 +40,16 @@ export function showMessage(message: Message): HTMLLIElement {
     made.append(player)
   }
   return made
+}
+
+/** The list in an offer is not seen while buttons below say the same; it is still read aloud. */
+function listOnce(made: HTMLLIElement, { text, options = [] }: Message): void {
+  const listed = options.map((option, n) => `\n${n + 1}. ${option}`).join('')
+  if (!listed || !text.endsWith(listed)) return
+  const list = document.createElement('span')
+  list.className = 'listed'
+  list.append(linked(listed))
+  made.replaceChildren(linked(text.slice(0, -listed.length)), list)
 }
 
 /** What grew piece by piece is replaced by what was stored, in its place, so that nobody loses the line they are reading. */
