@@ -75,6 +75,8 @@ onSqlite((engine) => {
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Send again', exact: true }).waitFor({ state: 'detached' })
       assert.match(page.url(), /deliveries\?state=dead$/, 'the filter is still there')
+      const focused = await page.evaluate<string>('document.activeElement.textContent')
+      assert.match(focused, /message #1/, 'keys go on from the row')
       await eventually(
         'it arrived',
         () => server.requests.length,

@@ -65,6 +65,15 @@ export function Table<Row>(props: TableProps<Row>) {
     // A row that was out of sight is drawn first.
     requestAnimationFrame(() => requestAnimationFrame(() => linkAt(to)?.focus({ preventScroll: true })))
   }
+  const wasOpen = useRef(openKey)
+  useEffect(() => {
+    // Details that are closed take the focus with them: keys go on from their row.
+    if (openKey === undefined && wasOpen.current !== undefined && document.activeElement === document.body) {
+      const at = rows.findIndex((row) => keyOf(row) === wasOpen.current)
+      scroller.current?.querySelector<HTMLElement>(`[data-row="${at}"] a`)?.focus({ preventScroll: true })
+    }
+    wasOpen.current = openKey
+  }, [openKey, rows, keyOf])
   useKeys(hrefOf ? { j: () => go(1), k: () => go(-1) } : {})
 
   if (error) return <ErrorState error={error} retry={retry} />
