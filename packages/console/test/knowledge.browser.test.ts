@@ -73,7 +73,7 @@ onSqlite((engine) => {
       assert.deepEqual(opened.problems, [])
     })
 
-    test('a pair that is opened never lies under the ones below it', async () => {
+    test('keys go on from the title of a document; a pair that is opened never lies under the ones below it', async () => {
       const agent = await service().newAgent('Bakery')
       const doc = await service().addDocument(agent.key, [
         { question: 'Do you sell bread?', answer: 'Yes.' },
@@ -81,8 +81,13 @@ onSqlite((engine) => {
       ])
       await using opened = await openConsole(service(), browser, { role: 'editor' })
       const { page } = opened
-      await opened.go(`/a/${agent.id}/knowledge/d/${doc}`)
+      await opened.go(`/a/${agent.id}/knowledge`)
+      await page.getByRole('link', { name: 'Test document' }).waitFor()
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**/knowledge/d/${doc}`)
       await page.getByRole('button', { name: /Do you sell bread/ }).waitFor()
+      assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1')
       // Looked at with each change of the page, before anything of it is painted.
       const overlap = page.evaluate<number>(OVERLAP)
       await page.getByRole('button', { name: /Do you sell bread/ }).click()

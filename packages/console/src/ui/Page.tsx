@@ -1,7 +1,10 @@
 /** The frame of a screen: its title in the bar, acts at the end of the bar, content that scrolls below, and a side if it has one. */
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { SkeletonRows } from './Panels.tsx'
+
+/** The first screen leaves the focus where the browser puts it. */
+let isFirst = true
 
 export function Page({
   parent,
@@ -30,8 +33,12 @@ export function Page({
   /** The content has its own spacing and scrolls by itself. */
   isFlush?: boolean
 }) {
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Tandem`
+    // What led here is gone, and the focus with it: keys go on from the title, and readers of screens say it.
+    if (!isFirst && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    isFirst = false
   }, [title])
   return (
     <div className="flex min-h-0 grow flex-col">
@@ -41,7 +48,9 @@ export function Page({
             {parent.label} /
           </Link>
         )}
-        <h1 className="text-talk font-semibold tracking-tight">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-talk font-semibold tracking-tight outline-none">
+          {title}
+        </h1>
         {about && <p className="truncate text-ink-3 max-lg:hidden">{about}</p>}
         <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>
       </header>

@@ -30,6 +30,7 @@ export function PairsTab({ document }: { document: AdminDocument }) {
   const { id: docId, name, kind } = document
   const [{ pair: openId, q }, setFilters] = useFilters(['pair', 'q'])
   const list = useRef<ListHandle>(null)
+  const add = useRef<HTMLButtonElement>(null)
   const listing = useListing<StoredPair>({
     queryKey: ['pairs', agentId, docId, q],
     read: async (cursor, signal) =>
@@ -47,6 +48,10 @@ export function PairsTab({ document }: { document: AdminDocument }) {
     open(undefined)
     if (at >= 0) list.current?.focus(at)
   }
+  const closeNew = () => {
+    open(undefined)
+    add.current?.focus()
+  }
   const step = (by: number) => {
     const at = (list.current?.focused() ?? -1) + by
     if (rows.length > 0) list.current?.focus(Math.max(0, Math.min(rows.length - 1, at)))
@@ -62,12 +67,12 @@ export function PairsTab({ document }: { document: AdminDocument }) {
         <TryIt agentId={agentId} />
         <SearchBox label={t('searchPairs')} value={q ?? ''} onChange={(next) => setFilters({ q: next })} />
         {canAdd && (
-          <Button icon={Plus} onClick={() => open(NEW)}>
+          <Button ref={add} icon={Plus} onClick={() => open(NEW)}>
             {t('addPair')}
           </Button>
         )}
       </div>
-      {canAdd && openId === NEW && <PairAdd docId={docId} close={() => open(undefined)} />}
+      {canAdd && openId === NEW && <PairAdd docId={docId} close={closeNew} />}
       {isFar && <LinkedPair document={document} pairId={openId} close={close} />}
       <div className="card flex min-h-0 flex-col overflow-hidden">
         <VirtualList
