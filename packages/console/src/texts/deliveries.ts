@@ -51,6 +51,7 @@ export const deliveryTexts = {
   noneFits: ['No delivery matches these filters', '没有符合筛选条件的投递'],
   tryNow: ['Try now', '立即尝试'],
   sendAgain: ['Send again', '重新发送'],
+  triesNow: ['Trying now', '正在尝试'],
   sentAgain: ['Sent again', '正在重新发送'],
   ofConversation: ['#{sequence} of', '第 {sequence} 条，会话'],
   attempt: ['Attempt {n}', '第 {n} 次尝试'],

@@ -26,7 +26,9 @@ export function relative(
   const distance = at - now
   const [unit, size] = UNITS.find(([, , until]) => Math.abs(distance) < until) ?? UNITS[5]
   const count = Math.abs(distance) < TICK_MS ? 0 : Math.round(distance / size)
-  return relativeFormat(locale, { numeric: 'auto', style }).format(count, count === 0 ? 'second' : unit)
+  // British English has no narrow form.
+  const formLocale = style === 'narrow' && locale === 'en-GB' ? 'en-US' : locale
+  return relativeFormat(formLocale, { numeric: 'auto', style }).format(count, count === 0 ? 'second' : unit)
 }
 
 export const exact = (at: number, locale: string) =>

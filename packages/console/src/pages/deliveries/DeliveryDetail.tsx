@@ -50,13 +50,13 @@ export function DeliveryDetail({
 function Shown({ agentId, delivery, close }: { agentId: string; delivery: Detail; close: () => void }) {
   const t = useText(deliveryTexts)
   const ui = useText(uiTexts)
+  const isPending = delivery.state === 'pending'
   const replay = useMutation({
     mutationFn: () => admin.deliveries.replay({ deliveryId: delivery.id }),
-    onSuccess: () => tell(t('sentAgain')),
+    onSuccess: () => tell(t(isPending ? 'triesNow' : 'sentAgain')),
     onError: tellError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['delivery', delivery.id] }),
   })
-  const isPending = delivery.state === 'pending'
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
