@@ -145,7 +145,7 @@ onSqlite((engine) => {
         .first()
         .click()
       await page.getByRole('button', { name: 'Go back to this' }).click()
-      await page.getByRole('button', { name: 'Show 2 pairs again' }).click()
+      await page.getByRole('button', { name: 'Go back to 2 pairs' }).click()
       await page.getByRole('tab', { name: /^Pairs/ }).click()
       await pairOf(page, 'In your account.').waitFor()
       assert.deepEqual([...first.problems, ...second.problems], [])

@@ -24,9 +24,9 @@ export const historyTexts = {
   isLive: ['This is what the document shows now', '这是文档的当前内容'],
   goBack: ['Go back to this', '恢复到此版本'],
   backTitle: ['Go back in {name}?', '恢复 {name}？'],
-  backDo: [{ one: 'Show {n} pair again', other: 'Show {n} pairs again' }, '恢复为 {n} 对'],
+  backDo: [{ one: 'Go back to {n} pair', other: 'Go back to {n} pairs' }, '恢复为 {n} 对'],
   backWhat: [
-    'Pairs that came since go ({added}), pairs that were changed have their old words again ({changed}), and pairs that went come back ({removed}). Going back is a change of its own, which can be undone.',
+    'What was done since is undone: {added} added, {changed} changed, {removed} removed. That is a change of its own, and can be undone as well.',
     '此后新增的 {added} 对将移除，改动的 {changed} 对恢复原文，移除的 {removed} 对重新出现。恢复本身也是一次变更，可以撤销。',
   ],
   isBack: [
