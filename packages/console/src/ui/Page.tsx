@@ -56,15 +56,16 @@ export function Page({
       </header>
       {above}
       <div className="flex min-h-0 grow">
+        {/* `relative`: what is in a part but not seen would else make the whole page scroll. */}
         <div
-          className={`flex min-w-0 grow flex-col ${isFlush ? 'min-h-0' : 'gap-4 overflow-y-auto p-5 max-md:p-3'} ${side && !isSideSpare ? 'max-lg:hidden' : ''}`}
+          className={`relative flex min-w-0 grow flex-col ${isFlush ? 'min-h-0' : 'gap-4 overflow-y-auto p-5 max-md:p-3'} ${side && !isSideSpare ? 'max-lg:hidden' : ''}`}
         >
           {children}
         </div>
         {side && (
           <aside
             aria-label={title}
-            className={`w-105 shrink-0 overflow-y-auto border-l bg-surface p-4 max-xl:w-96 ${isSideSpare ? 'max-lg:hidden' : 'max-lg:w-full max-lg:border-l-0'}`}
+            className={`relative w-105 shrink-0 overflow-y-auto border-l bg-surface p-4 max-xl:w-96 ${isSideSpare ? 'max-lg:hidden' : 'max-lg:w-full max-lg:border-l-0'}`}
           >
             {side}
           </aside>

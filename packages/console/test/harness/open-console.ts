@@ -140,12 +140,16 @@ const TOO_WIDE = `new Promise((resolve) => {
     const tables = [...document.querySelectorAll('[role=table]')].map((table) => table.parentElement)
     const wide = [document.documentElement, ...tables].filter((it) => it.scrollWidth > it.clientWidth)
     if (wide.length > 0 && performance.now() - startedAt < ${LONGEST_FIT_MS}) return setTimeout(look, 50)
-    resolve(wide.map((it) => it.tagName + ' holds ' + it.scrollWidth + ' px in ' + it.clientWidth + ' px'))
+    const { scrollHeight } = document.documentElement
+    resolve([
+      ...wide.map((it) => it.tagName + ' holds ' + it.scrollWidth + ' px in ' + it.clientWidth + ' px'),
+      ...(scrollHeight > innerHeight ? ['the page scrolls beside its parts: ' + scrollHeight + ' px'] : []),
+    ])
   }
   look()
 })`
 
-/** Fails when the page is wider than its window, or a table than its frame. */
+/** Fails when the page is larger than its window, or a table wider than its frame. */
 export async function assertFits(page: Page, what: string): Promise<void> {
   assert.deepEqual(await page.evaluate<string[]>(TOO_WIDE), [], what)
 }
