@@ -181,6 +181,7 @@ export const scoreTexts = {
   legendAttempt: ['attempt', '尝试'],
   legendFailed: ['failed attempt', '失败的尝试'],
   legendRetry: ['waiting for the next try', '等待重试'],
+  legendQuiet: ['time in which nothing happened, shortened', '无事发生的时段，已缩短'],
   legendDeadline: ['time limit', '时限'],
   legendClosed: ['endpoint not answering', '端点无响应'],
 } as const satisfies Texts

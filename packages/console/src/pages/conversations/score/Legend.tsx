@@ -13,6 +13,7 @@ type Named =
   | 'legendFailed'
   | 'legendRetry'
   | 'legendClosed'
+  | 'legendQuiet'
 
 const swatches: Record<Named, string> = {
   legendTurn: 'bg-ai',
@@ -24,11 +25,13 @@ const swatches: Record<Named, string> = {
   legendFailed: 'bg-bad',
   legendRetry: 'h-1.5! border border-bad bg-bad-bg',
   legendClosed: 'border border-dashed border-bad bg-bad-bg',
+  legendQuiet: 'w-0! rounded-none! border-l border-dotted border-ink-3',
 }
 
-export const Legend = memo(function Legend({ staves }: Pick<ScoreLayout, 'staves'>) {
+export const Legend = memo(function Legend({ staves, scale }: Pick<ScoreLayout, 'staves' | 'scale'>) {
   const t = useText(scoreTexts)
   const on = new Set(staves.flatMap(({ marks }) => marks.map(({ sign }) => nameOf(sign))))
+  if (scale.quiet.length > 0) on.add('legendQuiet')
   const names = (Object.keys(swatches) as Named[]).filter((name) => on.has(name))
   if (names.length === 0) return null
   return (

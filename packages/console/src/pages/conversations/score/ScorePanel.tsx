@@ -41,7 +41,7 @@ export function ScorePanel({ query, layout, at, setAt, openMessage }: Props) {
       {query.error && !query.data && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {!query.error && !layout && <SkeletonRows rows={4} />}
       {layout && <Sheet layout={layout} at={at} setAt={setAt} openMessage={openMessage} />}
-      {layout && <Legend staves={layout.staves} />}
+      {layout && <Legend staves={layout.staves} scale={layout.scale} />}
       {query.data?.is_cut && <p className="mt-1.5 text-xs text-ink-3">{t('cut')}</p>}
     </section>
   )
