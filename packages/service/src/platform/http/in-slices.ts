@@ -15,7 +15,7 @@ interface Job {
   readonly reject: (error: unknown) => void
 }
 
-const SLICE_MS = 2
+const SLICE_MS = 1
 
 /** By owner. There is one event loop, so this is one for all bodies. */
 const waiting = new Map<string, Job[]>()

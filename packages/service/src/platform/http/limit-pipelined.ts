@@ -13,6 +13,7 @@ export function limitPipelined(handle: RequestListener): RequestListener {
   return (request, response) => {
     const { socket } = request
     // Those that came in the same packet still follow.
+    if (socket.destroyed) return
     if (waitingOn(socket) >= MOST_WAITING) {
       socket.destroy()
       return

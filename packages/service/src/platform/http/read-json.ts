@@ -9,13 +9,13 @@
 import { createJsonChecker, type JsonLimits, notJson, parsePiece } from './check-json.ts'
 import type { Steps } from './in-slices.ts'
 
-/** Parsed in a millisecond or two at the worst. */
-const PIECE_CHARS = 16_384
-const SPACE = /[ \t\r\n]{0,16384}/y
+/** Parsed in a millisecond at the worst. */
+const PIECE_CHARS = 8192
+const SPACE = /[ \t\r\n]{0,8192}/y
 const SCALAR = /[^\s"[\]{},:]{1,1024}/y
 const QUOTE_OR_ESCAPE = /["\\]/
 /** A part of a long string that cuts no escape. */
-const STRING_PART = /(?:[^"\\]|\\(?:u[\dA-Fa-f]{4}|[^u])){1,16384}/y
+const STRING_PART = /(?:[^"\\]|\\(?:u[\dA-Fa-f]{4}|[^u])){1,8192}/y
 
 export function parseJson(text: string, limits: JsonLimits): unknown {
   return createJsonChecker(limits, text.length).parse(text, [])
