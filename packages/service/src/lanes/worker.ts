@@ -52,7 +52,7 @@ export interface Worker {
 
 const INTERNAL_RETRY_MS = 30_000
 /** Runs started in one tick of the event loop, so that requests are served in between. */
-const STARTS_PER_TICK = 16
+const STARTS_PER_TICK = 8
 /** How often a stop looks whether all has ended. */
 const STOP_LOOK_MS = 10
 /** What is left after a stop's grace for the last outcomes to be written. */
