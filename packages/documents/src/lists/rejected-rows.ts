@@ -47,11 +47,12 @@ export function keepRejected() {
 
 /** A few rows do not show which column asks: names say so. An instruction and what it is about are known by theirs. */
 function headerOf({ names, question, answer, about }: Columns, width: number): string[] {
-  const header: string[] = []
-  for (let at = 0; at < Math.max(width, question + 1, answer + 1); at++) {
+  const seen = new Set<string>()
+  return Array.from({ length: Math.max(width, question + 1, answer + 1) }, (_, at) => {
     const role = at === question ? 'question' : at === answer ? 'answer' : ''
     const name = (about === undefined && role) || names[at] || `column ${at + 1}`
-    header.push(header.includes(name) ? `${name} ${at + 1}` : name)
-  }
-  return header
+    const own = seen.has(name) ? `${name} ${at + 1}` : name
+    seen.add(own)
+    return own
+  })
 }

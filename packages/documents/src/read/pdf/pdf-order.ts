@@ -49,7 +49,7 @@ function gapsOf({ cells }: PdfLine): Gap[] {
 const MARK = /^(?:\d{1,3}[.)]?|[•●○▪■◦‣])$/u
 
 // Rule (off: [...lines]): a bullet or a number in a circle may be drawn by itself: it belongs to the line beside it, or to the first of two it stands between.
-export function withMarks(lines: readonly PdfLine[]): PdfLine[] {
+export function withLoneMarks(lines: readonly PdfLine[]): PdfLine[] {
   const markOf = new Map<PdfLine, PdfLine>()
   for (const mark of lines) {
     if (!MARK.test(mark.text)) continue

@@ -3,7 +3,7 @@ import { createDocumentBuilder, type ReadDocument } from '../../document/documen
 import { listed, someOf } from '../../document/left-out.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { type Drawing, readDrawing, turned } from './pdf-drawing.ts'
-import { inReadingOrder, withMarks, withoutInterleaving, withRows } from './pdf-order.ts'
+import { inReadingOrder, withLoneMarks, withoutInterleaving, withRows } from './pdf-order.ts'
 import { addPages, type PdfPage } from './pdf-paragraphs.ts'
 import { withoutRunningLines } from './pdf-running-lines.ts'
 import { createDivider, type FoundTable, findTables, type PdfTable } from './pdf-tables.ts'
@@ -70,7 +70,7 @@ function readPages(pdf: Pdfium, pageLimit: number): { pages: ReadPage[]; unread:
 
 /** Tables stand where their first line does; the other lines are put into reading order. */
 function laidOut({ number, lines: drawn, rulings }: ReadPage): PdfPage {
-  const lines = withMarks(drawn)
+  const lines = withLoneMarks(drawn)
   const tables = findTables(rulings, lines)
   const owners = new Map(
     tables.flatMap((found) => [...found.lines.keys()].map((line) => [line, found] as const)),
