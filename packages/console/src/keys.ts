@@ -1,5 +1,5 @@
 /** Keys that work anywhere on a screen, unless somebody types or a dialog is open. */
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
@@ -14,7 +14,8 @@ const isCovered = () => document.querySelector('[role="dialog"], [role="menu"]')
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
   latest.current = keys
-  useEffect(() => {
+  // A layout effect: the keys work as soon as the page is painted.
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       // Enter and Escape that end a choice of characters belong to the input method.
       if (event.isComposing || event.altKey || event.defaultPrevented) return

@@ -80,6 +80,8 @@ onSqlite((engine) => {
     const handoff = await stage.desk.ring('jonas.weber', ['how long does shipping take?'])
     await look('/')
     await look(`/h/${handoff}`)
+    // The keys of a talk are there once it is drawn.
+    await page.getByRole('log').waitFor()
     await page.keyboard.press('r')
     await page.locator('textarea#composer').press('Escape')
     strange.push(...(await words.strange()))
