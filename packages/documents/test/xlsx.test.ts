@@ -50,6 +50,28 @@ test('shared and inline texts, rich text, numbers, booleans, dates and percentag
   ])
 })
 
+test('one question merged over several rows has the answers of all of them, and one answer merged over several answers each question', async () => {
+  const rows = [
+    ['No.', 'Question', 'Answer', 'Team'],
+    [1, 'What do I bring?', '1. A towel', 'Front desk'],
+    [null, null, '2. Dry shoes', null],
+    [null, null, '3. The membership card', null],
+    [2, 'Where is the jetty?', 'Behind the boathouse.', 'Boats'],
+    [3, 'How do I get to the water?', null, 'Boats'],
+    [4, 'Who pays for a broken oar?', null, 'Boats'],
+    [null, null, 'The club, the first time.', null],
+  ]
+  const merges = ['A2:A4', 'B2:B4', 'D2:D4', 'C5:C6', 'B7:B8']
+  const { list, ledger } = await readHere(makeXlsx([faq(rows, { merges })]))
+  assert.deepEqual(list, [
+    ['What do I bring?', '1. A towel\n2. Dry shoes\n3. The membership card'],
+    ['Where is the jetty?', 'Behind the boathouse.'],
+    ['How do I get to the water?', 'Behind the boathouse.'],
+    ['Who pays for a broken oar?', 'The club, the first time.'],
+  ])
+  assert.equal(ledger?.rows_read, 4)
+})
+
 test('hours beyond a day are counted on, and a formula without a result is called that', async () => {
   const styles =
     '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts><numFmt numFmtId="164" formatCode="[h]:mm"/><numFmt numFmtId="165" formatCode="[hh]:mm:ss"/><numFmt numFmtId="166" formatCode="[mm]:ss"/><numFmt numFmtId="167" formatCode="[$-407]h:mm"/><numFmt numFmtId="168" formatCode="[Red][h]:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="46"/><xf numFmtId="167"/><xf numFmtId="168"/></cellXfs></styleSheet>'

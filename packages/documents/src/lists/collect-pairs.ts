@@ -8,7 +8,7 @@ import { Unreadable } from '../unreadable.ts'
 import type { Columns } from './find-columns.ts'
 import { keepRejected } from './rejected-rows.ts'
 import { type Fault, type PairLimits, pairsOfRow, type ReadPair, type RowOptions } from './row-pairs.ts'
-import { countRows, rowsBelow, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
+import { pairRows, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
 
 export interface List {
   readonly table: Table
@@ -32,7 +32,7 @@ export async function collectPairs(
   limits: PairLimits,
   emit: (pairs: ReadPair[], rows: RowProgress) => Promise<void>,
 ) {
-  const total = lists.reduce((sum, { table, columns }) => sum + countRows(table, columns.headerRows), 0)
+  const total = lists.reduce((sum, { table, columns }) => sum + countOf(pairRows(table, columns)), 0)
   const rejections: ImportLedger['rejections'] = []
   const counts = { rows_read: 0, stored: 0, pairs: 0, duplicate: 0, rejected: 0, rejections }
   /** Hashes of the pairs, which take less room than the pairs. */
@@ -53,7 +53,7 @@ export async function collectPairs(
       rejections.push({ ...place, reason: sheet + reason, excerpt: excerptOf(text) })
     }
     const options = rowOptions(list, file, limits)
-    for (const row of rowsBelow(list.table, list.columns.headerRows)) {
+    for (const row of pairRows(list.table, list.columns)) {
       counts.rows_read++
       const { cells, fault, pairs, left } = pairsOfRow(row, options)
       const [first, ...further] = pairs
@@ -94,6 +94,8 @@ export async function collectPairs(
     )
   return { counts, notes, rejected }
 }
+
+const countOf = (rows: IteratorObject<unknown>) => rows.reduce<number>((count) => count + 1, 0)
 
 const faultText = (sheet: string, fault: Fault | undefined) =>
   sheet + (fault?.column === undefined ? '' : `${fault.column}: `) + (fault?.reason ?? '')

@@ -22,15 +22,19 @@ export function* readSheet(xml: string, workbook: Workbook): Generator<Row> {
   const merges = Map.groupBy(readMerges(xml), ({ first }) => first)
   const filling = new Map<number, { last: number; text: string }>()
   for (const { row, cells } of readRows(xml, workbook)) {
+    const merged = new Set<number>()
     for (const [column, { last, text }] of filling) {
       if (row > last) filling.delete(column)
-      else put(cells, column, text)
+      else {
+        put(cells, column, text)
+        merged.add(column)
+      }
     }
     for (const { column, last } of merges.get(row) ?? []) {
       const text = cells[column]
       if (text) filling.set(column, { last, text })
     }
-    yield { row, cells }
+    yield { row, cells, merged }
   }
 }
 

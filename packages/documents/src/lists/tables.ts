@@ -6,6 +6,8 @@ export interface Row {
   readonly cells: readonly string[]
   /** The cells of a CSV with their blanks and quotation marks. */
   readonly written?: readonly string[]
+  /** Columns whose cell is merged with the one above. */
+  readonly merged?: ReadonlySet<number>
   /** Set when the row could not be read; `cells` then holds its beginning. */
   readonly broken?: string
 }
@@ -39,5 +41,30 @@ export const widthOf = (cells: readonly string[]) => cells.findLastIndex((cell) 
 export const rowsBelow = ({ rows }: Table, headerRows: number) =>
   rows().filter(({ row, cells }) => row > headerRows && widthOf(cells) > 0)
 
-export const countRows = (table: Table, headerRows: number) =>
-  rowsBelow(table, headerRows).reduce((count) => count + 1, 0)
+/** The rows below the header that hold a question each: those of one question are one. */
+export function* pairRows(
+  table: Table,
+  { question, answer, headerRows }: { question: number; answer: number; headerRows: number },
+): Generator<Row> {
+  let group: Row[] = []
+  for (const row of rowsBelow(table, headerRows)) {
+    const isMore = hasQuestionAbove(row, question, answer)
+    if (!isMore && group.length > 0) yield oneRow(group, answer)
+    if (isMore) group.push(row)
+    else group = [row]
+  }
+  if (group.length > 0) yield oneRow(group, answer)
+}
+
+// Rule (off: false): one question merged over several rows has all their answers; one answer merged over several questions answers each.
+function hasQuestionAbove({ merged }: Row, question: number, answer: number): boolean {
+  return Boolean(merged?.has(question) && !merged.has(answer))
+}
+
+function oneRow(rows: readonly Row[], answer: number): Row {
+  const first = rows[0]!
+  if (rows.length === 1) return first
+  const answers = rows.map(({ cells }) => cells[answer] ?? '').filter((text) => text.trim())
+  const before = Array.from({ length: answer }, (_, at) => first.cells[at] ?? '')
+  return { ...first, cells: [...before, answers.join('\n'), ...first.cells.slice(answer + 1)] }
+}

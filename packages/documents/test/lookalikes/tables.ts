@@ -19,6 +19,20 @@ export const tables: Readonly<Record<string, () => Uint8Array>> = {
       ['場地', '交通問題', '停車場在哪裡？', '在大樓的地下二樓。'],
       ['場地', '入場問題', '可以帶寵物入場嗎？', '不可以，導盲犬除外。'],
     ]),
+  'one-question-over-several-rows.xlsx': () =>
+    makeXlsx([
+      {
+        name: 'FAQ',
+        rows: [
+          ['No.', 'Topic', 'Question', 'Answer'],
+          [1, 'Visit', 'What do I bring to the first lesson?', '1. A towel'],
+          [null, null, null, '2. Dry shoes'],
+          [null, null, null, '3. The letter with your name on it'],
+          [2, 'Boats', 'Who may take out a boat alone?', 'Members with the silver badge.'],
+        ],
+        merges: ['A2:A4', 'B2:B4', 'C2:C4'],
+      },
+    ]),
   'several-sheets.xlsx': () =>
     makeXlsx([
       { name: 'Cover', rows: [['Questions of our members'], ['Version', '7']] },

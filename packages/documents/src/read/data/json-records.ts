@@ -95,7 +95,7 @@ function wrappedFields(object: JsonObject): JsonObject | undefined {
 
 /** What content systems keep about an entry is no text: exports of Contentful, Sanity and MongoDB. */
 export function isForMachines(key: string): boolean {
-  return /^[_$]|^@(?!graph$)|^(?:sys|metadata)$/.test(key)
+  return /^[_$]|^@(?!graph$)|^sys$/.test(key)
 }
 
 /** A value without the only language, the rendering or the tree of rich text around it. */

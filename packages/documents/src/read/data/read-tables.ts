@@ -10,7 +10,7 @@ import { contentOf } from '../../lists/columns.ts'
 import { findLists } from '../../lists/find-columns.ts'
 import { openTables } from '../../lists/open-tables.ts'
 import { type Fault, pairsOfRow } from '../../lists/row-pairs.ts'
-import { type Row, rowsBelow, type Table, type TableFile, widthOf } from '../../lists/tables.ts'
+import { pairRows, type Row, rowsBelow, type Table, type TableFile, widthOf } from '../../lists/tables.ts'
 
 const PAIR = ['question', 'answer']
 const SAMPLE_ROWS = 1000
@@ -33,7 +33,7 @@ function addPairs(builder: DocumentBuilder, list: List, file: TableFile): void {
   const options = rowOptions(list, file, NO_LIMITS)
   const { table, columns } = list
   const faults: string[] = []
-  for (const row of rowsBelow(table, columns.headerRows)) {
+  for (const row of pairRows(table, columns)) {
     const { cells, fault, pairs, left } = pairsOfRow(row, options)
     for (const each of fault ? [fault, ...left] : left) faults.push(faultText(row, each))
     // In no pair, and listed as such.

@@ -85,7 +85,7 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
   struckHere.warn(builder, STRUCK_OUT)
 
   function read(node: Node): void {
-    inline.text(textOf(node))
+    inline.text(isPage && !isInCode(node) ? withoutStatements(textOf(node)) : textOf(node))
     if (!isElement(node)) {
       readBelow(node)
       return
@@ -244,6 +244,18 @@ function addLinkedQuestions(builder: DocumentBuilder, root: Node): void {
 // Rule (off: false): a paragraph of nothing but links to places on the same page is its table of contents; old pages have a line for each.
 function isMadeOf(links: readonly string[], text: string): boolean {
   return links.length > 1 && text.length <= links.join('').length + links.length * 3
+}
+
+const isInCode = (node: Node) =>
+  'parentNode' in node && /^(?:code|pre|kbd|samp)$/.test(node.parentNode?.nodeName ?? '')
+
+// Rule (off: text): in the source of a page, statements of its template are no text, but may have some to translate; Django, Jinja, Liquid.
+function withoutStatements(text: string): string {
+  if (!text.includes('{%')) return text
+  return text.replace(/\{%([^%]*)%\}/g, (_, statement: string) => {
+    const [, , words = ''] = /^-?\s*trans(?:late)?\s+(["'])(.*)\1/.exec(statement) ?? []
+    return words
+  })
 }
 
 // Rule (off: text): headings end in a sign that links to themselves, or in the "+" that opens them.
