@@ -66,6 +66,16 @@ describe('glyphs without a letter', () => {
     assert.equal(text.replace(/\s+/g, ' '), 'The shop opens when the others do. This holds on holidays.')
   })
 
+  it('that are ligatures leave the letters beside them alone', async () => {
+    const drawn = [
+      { x: 60, y: 700, text: 'the' },
+      { x: 80, y: 700, text: 'ﬂ', meant: 'fl' },
+      { x: 85, y: 700, text: 'oor of the cafeteria' },
+    ]
+    const { text } = await convertChecked(writeGlyphPdf([{ drawn }]), 'a.pdf')
+    assert.equal(text, 'the floor of the cafeteria')
+  })
+
   it('that stand for two hyphens are one, so that addresses stay right', async () => {
     const pdf = mappedPdf([...'www.grim-tales.example'], (sign) => (sign === '-' ? '-\u2010' : sign))
     assert.equal((await convertChecked(pdf, 'a.pdf')).text, 'www.grim-tales.example')

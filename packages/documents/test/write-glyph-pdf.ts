@@ -10,6 +10,8 @@ export interface Drawn {
   readonly bold?: boolean
   /** Degrees, against the clock. */
   readonly turn?: number
+  /** The letters that the file says are meant by it. */
+  readonly meant?: string
 }
 
 export interface GlyphPage {
@@ -41,10 +43,11 @@ export function writeGlyphPdf(pages: readonly GlyphPage[]): Uint8Array {
   const kids = pages.map((_, i) => `${5 + i * 2} 0 R`).join(' ')
   const hex = (text: string) =>
     [...text].map((sign) => codes.get(sign)!.toString(16).padStart(2, '0')).join('')
-  const draw = ({ x, y, text, size = 10, bold, turn = 0 }: Drawn) => {
+  const draw = ({ x, y, text, size = 10, bold, turn = 0, meant }: Drawn) => {
     const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)]
     const matrix = [cos, sin, -sin, cos, x, y].map((each) => each.toFixed(4)).join(' ')
-    return `BT /${bold ? 'F2' : 'F1'} ${size} Tf ${matrix} Tm <${hex(text)}> Tj ET`
+    const drawn = `BT /${bold ? 'F2' : 'F1'} ${size} Tf ${matrix} Tm <${hex(text)}> Tj ET`
+    return meant ? `/Span << /ActualText (${meant}) >> BDC ${drawn} EMC` : drawn
   }
   return assemblePdf([
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -198,6 +198,12 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
           { x: 60 + 20 * em, y: 716, text: 'a intera, e per chi ama il caf' },
           over('´', 50, 716),
           { x: 60 + 50 * em, y: 716, text: 'e un gruppo di lettura.' },
+          // Accents that are drawn later than what follows their letters.
+          { x: 60, y: 704, text: 'Di lunedi la sala e chiusa, e la novit' },
+          over('`', 8, 704),
+          over('`', 18, 704),
+          over('`', 38, 704),
+          { x: 60 + 38 * em, y: 704, text: 'a del mese sta in vetrina.' },
         ],
       },
     ])

@@ -166,7 +166,7 @@ const LIGATURE_WIDTH = 1.7
 function addLostLetters(chars: readonly Char[]): void {
   const glyphs = chars.filter(
     (char, i) =>
-      'hilf'.includes(char.text[0]!) && !isSameGlyph(chars[i - 1], char) && !isSameGlyph(char, chars[i + 1]),
+      'hilf'.includes(char.text[0]!) && !isOneGlyph(chars[i - 1], char) && !isOneGlyph(char, chars[i + 1]),
   )
   const widthOf = ({ x, right, style }: Char) => (right - x) / style.em
   const usual = ({ style }: Char, letter: string) => style.narrowest.get(letter) ?? Number.POSITIVE_INFINITY
@@ -182,9 +182,14 @@ function addLostLetters(chars: readonly Char[]): void {
   }
 }
 
-/** PDFium gives the letters of a ligature the place of all. */
-const isSameGlyph = (char: Char | undefined, next: Char | undefined) =>
-  !!char && !!next && char.x === next.x && char.right === next.right
+/** PDFium gives the letters of a ligature the place of all, or to each of them its share. */
+function isOneGlyph(char: Char | undefined, next: Char | undefined): boolean {
+  if (!char || !next) return false
+  const isShared = Math.abs(next.x - char.right) + Math.abs(next.right - next.x - (char.right - char.x)) < 0.01
+  return isShared || isSameGlyph(char, next)
+}
+
+const isSameGlyph = (char: Char, next: Char) => char.x === next.x && char.right === next.right
 
 // Rule (off: false): PDFium breaks lines where they end; text that was drawn elsewhere at once is another line, too. Raised figures stand close.
 function isElsewhere(before: Char, char: Char): boolean {
@@ -251,9 +256,21 @@ function withAccents(chars: readonly Char[]): Char[] {
     // The letter below an accent has no dot.
     const whole = `${letter.text[0]!.replace('ı', 'i')}${mark}`.normalize('NFC')
     if (whole.length > 1) return true
-    letter.text = whole + letter.text.slice(1) + (at > under ? accent.text.slice(1) : '')
+    letter.text = whole + letter.text.slice(1)
+    mendBlank(chars, at)
     return false
   })
+}
+
+/** PDFium puts a blank before and after an accent that was drawn out of turn; one is left where its neighbours stand apart. */
+function mendBlank(chars: readonly Char[], at: number): void {
+  const isNoAccent = ({ text }: Char) => !(text.trim() in ACCENTS)
+  const before = chars.slice(0, at).findLast(isNoAccent)
+  const after = chars.slice(at + 1).find(isNoAccent)
+  const hasBlank = before?.text.endsWith(' ') || chars[at]!.text.endsWith(' ')
+  if (!before?.text.trim() || !hasBlank) return
+  const isApart = !after || after.x - before.right > before.style.em * 0.15
+  before.text = before.text.trimEnd() + (isApart ? ' ' : '')
 }
 
 // Rule (off: cells): a bullet or number far from its text is no cell of its own; reports.
