@@ -81,7 +81,7 @@ export function ErrorState({ error, retry }: { error: Error; retry?: (() => void
           {t('requestId')} <code className="select-all">{requestId}</code>
         </p>
       )}
-      {retry && (
+      {retry && status !== 403 && status !== 404 && (
         <Button icon={RotateCw} size="s" onClick={retry}>
           {t('retry')}
         </Button>
