@@ -3,6 +3,7 @@
  * `text.slice(block.start, block.end) === block.text` holds for every block, so that a pair can always show where it came from.
  */
 import { labelWords } from '@tandem/languages/question-labels'
+import { createLeftOut, type LeaveOut } from './left-out.ts'
 import { isQuestion, labelOf, runOnParts } from './question-marks.ts'
 import { sentences } from './split-text.ts'
 import { isContentsLine } from './wrapped-lines.ts'
@@ -56,6 +57,7 @@ export function createDocumentBuilder(format: DocumentFormat) {
   const blocks: Block[] = []
   const parts: string[] = []
   const warnings: string[] = []
+  const leftOut = createLeftOut()
   const open: { level: number; text: string }[] = []
   let length = 0
   let piece = 0
@@ -81,7 +83,7 @@ export function createDocumentBuilder(format: DocumentFormat) {
     },
     add(marked: BlockKind, raw: string, details: BlockDetails = {}) {
       const { text, leadingCut } = cleanText(
-        /^(?:code|row)$/.test(marked) ? raw : withoutWaysBack(raw, this.warn),
+        /^(?:code|row)$/.test(marked) ? raw : withoutWaysBack(raw, leftOut.add),
       )
       const kind = marked === 'heading' && isNotice(text) ? 'paragraph' : marked
       if (!text || (kind !== 'code' && isIcon(text))) return
@@ -109,7 +111,14 @@ export function createDocumentBuilder(format: DocumentFormat) {
     warn(warning: string) {
       if (!warnings.includes(warning)) warnings.push(warning)
     },
-    finish: (): ReadDocument => ({ format, text: parts.join(''), blocks, warnings }),
+    /** Text that is no part of the document, and why. */
+    leaveOut: leftOut.add,
+    finish: (): ReadDocument => ({
+      format,
+      text: parts.join(''),
+      blocks,
+      warnings: [...warnings, ...leftOut.warnings()],
+    }),
   }
 }
 
@@ -122,10 +131,10 @@ const WAY_BACK = new RegExp(`^[^\\p{L}]{0,8}(?:${labelWords('wayBack')})[^\\p{L}
 const LONGEST_WAY_CHARS = 60
 
 // Rule (off: text): "Back to top", "← Back to questions": lines that lead elsewhere stand below answers and are no part of them.
-function withoutWaysBack(text: string, warn: (warning: string) => void): string {
+function withoutWaysBack(text: string, leaveOut: LeaveOut): string {
   const isWay = (line: string) => line.length <= LONGEST_WAY_CHARS && WAY_BACK.test(line)
   const lines = text.split('\n')
-  for (const line of lines) if (isWay(line)) warn(`Left out as a link to another place: “${line.trim()}”.`)
+  for (const line of lines) if (isWay(line)) leaveOut('Left out as a link to another place', line)
   return lines.filter((line) => !isWay(line)).join('\n')
 }
 

@@ -1,43 +1,36 @@
-/** What a reader left out: counted, and listed so that an editor sees whether any of it was wanted. */
-import type { DocumentBuilder } from './document.ts'
-import { shorten } from './section-question.ts'
+/** What a reader left out and why: counted, and listed so that an editor sees whether any of it was wanted. */
+import { shorten } from './split-text.ts'
+
+export type LeaveOut = (why: string, text: string) => void
 
 /** Struck-out text is not what the document says. */
 export const STRUCK_OUT = 'Left out because it is struck through'
+export const CONTENTS = 'A table of contents was left out'
 const MOST_LISTED = 20
 const EXCERPT_CHARS = 80
 
-export type LeftOut = ReturnType<typeof createLeftOut>
-
 export function createLeftOut() {
-  const texts: string[] = []
-  let [parts, chars] = [0, 0]
+  const byReason = new Map<string, { parts: number; chars: number; texts: string[] }>()
   return {
-    add(raw: string) {
+    add(why: string, raw: string) {
       const text = raw.replace(/\s+/g, ' ').trim()
       if (!text) return
-      parts++
-      chars += text.length
-      if (texts.length < MOST_LISTED) texts.push(text)
+      const all = byReason.get(why) ?? { parts: 0, chars: 0, texts: [] }
+      byReason.set(why, all)
+      all.parts++
+      all.chars += text.length
+      if (all.texts.length < MOST_LISTED) all.texts.push(`“${shorten(text, EXCERPT_CHARS)}”`)
     },
-    /** One warning for all of it; none when nothing was left out. */
-    warn(builder: Pick<DocumentBuilder, 'warn'>, why: string) {
-      if (parts === 0) return
-      const counted = `${parts} ${parts === 1 ? 'part' : 'parts'}, ${chars} characters`
-      builder.warn(`${why}: ${counted}: ${listed(texts, parts)}.`)
-    },
+    /** One for each reason. */
+    warnings: () =>
+      [...byReason].map(([why, { parts, chars, texts }]) => {
+        const counted = `${parts} ${parts === 1 ? 'part' : 'parts'}, ${chars} characters`
+        return `${why}: ${counted}: ${someOf(texts, ', ', parts)}.`
+      }),
   }
 }
 
-/** The first of them, each shortened, and how many more there are. */
-export function listed(texts: readonly string[], count = texts.length): string {
-  return someOf(
-    texts.slice(0, MOST_LISTED).map((text) => `“${shorten(text, EXCERPT_CHARS)}”`),
-    ', ',
-    count,
-  )
-}
-
+/** The first of them, and how many more there are. */
 export function someOf(items: readonly unknown[], separator = ', ', count = items.length): string {
   const shown = items.slice(0, MOST_LISTED)
   return shown.join(separator) + (count > shown.length ? ` and ${count - shown.length} more` : '')

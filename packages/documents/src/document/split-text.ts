@@ -1,4 +1,4 @@
-/** Cuts text at sentences and packs blocks into parts of a bounded size, never inside a sentence. */
+/** Cuts text at sentences, shortens it at words, and packs blocks into parts of a bounded size, never inside a sentence. */
 
 export interface Span {
   readonly start: number
@@ -36,6 +36,17 @@ export function sentences(text: string): Span[] {
 export function firstSentence(text: string): string {
   const first = sentences(text)[0]
   return text.slice(0, first?.end ?? text.length).trim()
+}
+
+/** Ends at a word, with a sign that there is more; the whole of it stands in the answer. */
+export function shorten(text: string, mostChars: number): string {
+  if (text.length <= mostChars) return text
+  const cut = text
+    .slice(0, mostChars - 1)
+    .toWellFormed()
+    .replace(/\ufffd$/u, '')
+  const blank = cut.lastIndexOf(' ')
+  return `${(blank > mostChars / 2 ? cut.slice(0, blank) : cut).trimEnd()}…`
 }
 
 /** A part, and the spans that it goes from and to. */

@@ -2,8 +2,7 @@
 
 import type { Block } from '../document/document.ts'
 import { isQuestion, LONGEST_QUESTION_CHARS } from '../document/question-marks.ts'
-import { shorten } from '../document/section-question.ts'
-import type { Span } from '../document/split-text.ts'
+import { type Span, shorten } from '../document/split-text.ts'
 import { type Draft, type Drafting, hasContent } from './draft.ts'
 
 export interface Coverage {

@@ -3,8 +3,7 @@
  * then plain paragraphs. Every block ends up in exactly one pair, or is listed as uncovered.
  */
 import { type DocumentFormat, LONGEST_HEADING_CHARS, type ReadDocument } from '../document/document.ts'
-import { createQuestionWriter, shorten } from '../document/section-question.ts'
-import { pack, type Span } from '../document/split-text.ts'
+import { pack, type Span, shorten } from '../document/split-text.ts'
 import { leaveOutContents } from './contents-list.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import type { Draft, Drafting, How } from './draft.ts'
@@ -12,6 +11,7 @@ import { takeLabelledPairs } from './labelled-pairs.ts'
 import { takeDefinitions, takeDetails, takeTablePairs } from './marked-pairs.ts'
 import { takeQuestionLines } from './question-lines.ts'
 import { takeSections } from './section-pairs.ts'
+import { createQuestionWriter } from './section-question.ts'
 
 export interface PairOptions {
   readonly chunkTokens: number

@@ -1,11 +1,11 @@
 /** Pairs that the document's own markup shows: question and answer columns, <details>, definition lists. */
 import { type Block, cleanText } from '../document/document.ts'
 import { isQuestion } from '../document/question-marks.ts'
-import type { WriteQuestion } from '../document/section-question.ts'
 import type { Span } from '../document/split-text.ts'
 import { lettersOf } from '../document/wrapped-lines.ts'
 import { findQaColumns, type QaColumns } from '../lists/column-names.ts'
 import { type Drafting, takePair } from './draft.ts'
+import type { WriteQuestion } from './section-question.ts'
 
 export function takeTablePairs(drafting: Drafting, warn: (warning: string) => void): void {
   for (const [i, block] of drafting.document.blocks.entries()) {

@@ -6,9 +6,9 @@ import {
   listMarkChars,
   numberMarkChars,
 } from '../document/question-marks.ts'
-import { titleOf } from '../document/section-question.ts'
 import { sentences } from '../document/split-text.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
+import { titleOf } from './section-question.ts'
 
 /** So many lines alike are a habit of the document. */
 const HABIT = 3

@@ -1,9 +1,9 @@
 /** What no structure has claimed: sections under their headings, cut to size at paragraphs, or texts without headings. */
 import type { Block } from '../document/document.ts'
 import { isQuestion, labelOf } from '../document/question-marks.ts'
-import { openingQuestion, type WriteQuestion } from '../document/section-question.ts'
 import { type PackLimits, pack } from '../document/split-text.ts'
 import { type Draft, type Drafting, hasContent, takePair } from './draft.ts'
+import { openingQuestion, type WriteQuestion } from './section-question.ts'
 
 /** A paragraph of this share of chunk_token may stand alone. */
 const PARAGRAPH_SHARE = 15

@@ -1,5 +1,5 @@
 /** HTML and objects inside the cells of lists, and HTML in the values of JSON, as the text a reader sees. */
-import type { LeftOut } from '../../document/left-out.ts'
+import type { LeaveOut } from '../../document/left-out.ts'
 import { htmlText } from '../html/read-html.ts'
 import { isObject, parseYaml, strings } from './json-records.ts'
 
@@ -8,10 +8,9 @@ const MARKUP =
 
 const LINES = /<(?:p|br|div|ul|ol|li|h[1-6]|table)\b/i
 
-/** What is struck through goes to `struck`. */
-export function withoutMarkup(text: string, struck?: LeftOut): string {
+export function withoutMarkup(text: string, leaveOut?: LeaveOut): string {
   if (!MARKUP.test(text)) return text
-  return htmlText(LINES.test(text) ? text : text.replace(/\r?\n/g, '<br>'), struck)
+  return htmlText(LINES.test(text) ? text : text.replace(/\r?\n/g, '<br>'), leaveOut)
 }
 
 // Rule (off: cell): programs write objects into cells, `{'html': '<p>…</p>', 'plaintext': '…'}`; their text is what a reader sees.

@@ -1,6 +1,6 @@
 /** JSON or YAML as a document: lists of questions become rows; the rest is written out under its keys. */
 import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
-import { createLeftOut, STRUCK_OUT, someOf } from '../../document/left-out.ts'
+import { someOf } from '../../document/left-out.ts'
 import { dataQuestions } from '../html/linked-data.ts'
 import { withoutMarkup } from './cell-markup.ts'
 import { listIn } from './json-lists.ts'
@@ -16,18 +16,16 @@ import {
 } from './json-records.ts'
 
 const DEEPEST_HEADING = 6
+const DRAFT = 'Left out because it is marked as a draft'
 
 export function readValue(value: Json, format: 'JSON' | 'YAML'): ReadDocument {
   const builder = createDocumentBuilder(format)
   const unread = new Set<string>()
-  const [struck, drafts] = [createLeftOut(), createLeftOut()]
-  const plain = (each: string) => withoutMarkup(each, struck)
+  const plain = (each: string) => withoutMarkup(each, builder.leaveOut)
   let lastLevel = 0
   add(value, '', 0)
   if (unread.size > 0)
     builder.warn(`Fields that are no part of a question or an answer were not used: ${someOf([...unread])}.`)
-  struck.warn(builder, STRUCK_OUT)
-  drafts.warn(builder, 'Left out because it is marked as a draft')
   return builder.finish()
 
   /** `number` is what it is called where it must be told from what stands before it and has no name of its own. */
@@ -75,7 +73,7 @@ export function readValue(value: Json, format: 'JSON' | 'YAML'): ReadDocument {
   function isLeftOut(value: Json): boolean {
     if (!isObject(value)) return false
     const isDraft = value.draft === true || value.is_draft === true || /^draft$/i.test(String(value.status))
-    if (isDraft) drafts.add(Object.values(value).flatMap(strings).map(plain).join(' '))
+    if (isDraft) builder.leaveOut(DRAFT, Object.values(value).flatMap(strings).map(plain).join(' '))
     return isDraft
   }
 }

@@ -3,7 +3,7 @@
  * links, bold. Hidden text goes; notes and text boxes stand behind the paragraph that they belong to.
  */
 import { LONGEST_HEADING_CHARS } from '../../document/document.ts'
-import type { LeftOut } from '../../document/left-out.ts'
+import { CONTENTS, type LeaveOut } from '../../document/left-out.ts'
 import { LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
 import type { CountItem } from './docx-numbering.ts'
 import type { DocxStyles } from './docx-styles.ts'
@@ -39,9 +39,7 @@ export interface DocxParts {
   readonly countItem: CountItem
   /** The paragraphs of each note, by the name and the id of what refers to it. */
   readonly notes: ReadonlyMap<string, readonly XmlElement[]>
-  /** Told what the document hides, and the lines of its table of contents. */
-  readonly hidden: LeftOut
-  readonly contents: LeftOut
+  readonly leaveOut: LeaveOut
 }
 
 interface Paragraph {
@@ -79,7 +77,7 @@ export function docxHtml(body: XmlElement, parts: DocxParts): string {
     const style = valOf(childOf(properties, 'w:pStyle')) ?? ''
     const text = textOf(node)
     if (styles.isContents(style)) {
-      parts.contents.add(text)
+      parts.leaveOut(CONTENTS, text)
       return ''
     }
     const inner = below(node, { style, chars: text.length })
@@ -122,7 +120,7 @@ export function docxHtml(body: XmlElement, parts: DocxParts): string {
     const own = (name: string) => isOn(childOf(properties, name))
     const byStyle = (isSo: (styleId: string) => boolean) => isSo(style) || isSo(place.style)
     if (own('w:vanish') ?? byStyle(styles.isHidden)) {
-      parts.hidden.add(textOf(node))
+      parts.leaveOut('Left out because the document hides it', textOf(node))
       return ''
     }
     if (own('w:strike') ?? own('w:dstrike') ?? byStyle(styles.isStruck))

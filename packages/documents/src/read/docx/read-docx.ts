@@ -1,11 +1,10 @@
 /** DOCX: only the parts that hold text are unpacked, under limits, and made HTML, which the HTML reader takes. */
 
 import { decodeText } from '../../decode-text.ts'
-import type { ReadDocument } from '../../document/document.ts'
-import { createLeftOut } from '../../document/left-out.ts'
+import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { openZip, type Zip, type ZipLimits } from '../../open-zip.ts'
 import { Unreadable } from '../../unreadable.ts'
-import { readHtml } from '../html/read-html.ts'
+import { addHtml } from '../html/read-html.ts'
 import { docxHtml } from './docx-html.ts'
 import { readNumbering } from './docx-numbering.ts'
 import { readStyles } from './docx-styles.ts'
@@ -20,23 +19,19 @@ export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<Re
     const relations = parseXml(await zip.read(`word/_rels/${name}.xml.rels`))
     parts.set(name, parseXml(await zip.read(`word/${name}.xml`), await targetsOf(zip, relations)))
   }
-  const [hidden, contents] = [createLeftOut(), createLeftOut()]
+  const builder = createDocumentBuilder('DOCX')
   const html = docxHtml(parts.get('document')!, {
     styles: readStyles(parts.get('styles')!),
     countItem: readNumbering(parts.get('numbering')!),
     notes: readNotes(parts),
-    hidden,
-    contents,
+    leaveOut: builder.leaveOut,
   })
-  const document = readHtml(html, 'DOCX')
+  addHtml(builder, html, false)
+  const document = builder.finish()
   if (document.blocks.length === 0) {
     throw new Unreadable('The Word document has no text in it; text inside pictures or drawings is not read.')
   }
-  const warnings = [...document.warnings]
-  const warn = (warning: string) => warnings.push(warning)
-  hidden.warn({ warn }, 'Left out because the document hides it')
-  contents.warn({ warn }, 'Left out as a table of contents')
-  return { ...document, warnings }
+  return document
 }
 
 /** By id: the addresses of links, and the pages of HTML that programs put in place of text of their own (altChunk). */

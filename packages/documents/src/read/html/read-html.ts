@@ -7,7 +7,7 @@ import {
   type ReadDocument,
 } from '../../document/document.ts'
 import { createInline, linkText, scriptText } from '../../document/inline-text.ts'
-import { createLeftOut, type LeftOut, STRUCK_OUT } from '../../document/left-out.ts'
+import { CONTENTS, type LeaveOut, STRUCK_OUT } from '../../document/left-out.ts'
 import { writeRows } from '../../document/table-rows.ts'
 import { lettersOf } from '../../document/wrapped-lines.ts'
 import { findBeside, isFurniture, isTableOfContents } from './html-furniture.ts'
@@ -36,16 +36,18 @@ const BLOCK_TAGS = new Set(
   ),
 )
 
-export function readHtml(source: string, format: 'HTML' | 'DOCX' = 'HTML'): ReadDocument {
-  const builder = createDocumentBuilder(format)
-  addHtml(builder, source, format === 'HTML')
+const FURNITURE = 'Left out as page furniture (navigation, footers and the like)'
+
+export function readHtml(source: string): ReadDocument {
+  const builder = createDocumentBuilder('HTML')
+  addHtml(builder, source, true)
   return builder.finish()
 }
 
-/** The plain text of a piece of HTML; what is struck through in it goes to `struck`. */
-export function htmlText(source: string, struck?: LeftOut): string {
+/** The plain text of a piece of HTML. */
+export function htmlText(source: string, leaveOut?: LeaveOut): string {
   const builder = createDocumentBuilder('HTML')
-  addHtml(builder, source, false, struck)
+  addHtml(builder, source, false, leaveOut)
   return builder.finish().text
 }
 
@@ -60,8 +62,13 @@ interface Place {
   readonly inner?: Element[]
 }
 
-/** Adds a page's content, or with `isPage` false all of a fragment, to a document; what is struck through is warned of, or told `struck`. */
-export function addHtml(builder: DocumentBuilder, source: string, isPage: boolean, struck?: LeftOut): void {
+/** Adds a page's content, or with `isPage` false all of a fragment, to a document. */
+export function addHtml(
+  builder: DocumentBuilder,
+  source: string,
+  isPage: boolean,
+  leaveOut: LeaveOut = builder.leaveOut,
+): void {
   const root = parseHtml(source, isPage)
   const elements = [...nodesBelow(root)].filter(isElement)
   const ids = new Map(elements.map((element) => [attribute(element, 'id'), element] as const).reverse())
@@ -70,8 +77,6 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
     elements.flatMap((each) => (each.tagName === 'style' ? each.childNodes.map(textOf) : [])),
   )
   const isBeside = isPage ? findBeside(root) : () => false
-  const [furniture, contents] = [createLeftOut(), createLeftOut()]
-  const struckHere = createLeftOut()
   const inline = createInline()
   /** Of the text that is gathered, what leads to places on the same page. */
   const links: string[] = []
@@ -80,9 +85,6 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
   read(root)
   flush()
   if (isPage) addLinkedQuestions(builder, root)
-  furniture.warn(builder, 'Left out as page furniture (navigation, footers and the like)')
-  contents.warn(builder, 'A table of contents was left out')
-  struckHere.warn(builder, STRUCK_OUT)
 
   function read(node: Node): void {
     inline.text(isPage && !isInCode(node) ? withoutStatements(textOf(node)) : textOf(node))
@@ -160,7 +162,7 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
   function flush(): void {
     const { text, boldChars } = inline.take()
     const isContents = isMadeOf(links.splice(0), text)
-    if (isContents) contents.add(text)
+    if (isContents) leaveOut(CONTENTS, text)
     if (!text || isContents) return
     const { kind, details, cell, item } = here
     const bullet = kind === 'paragraph' ? (item?.bullet ?? '') : ''
@@ -208,11 +210,15 @@ export function addHtml(builder: DocumentBuilder, source: string, isPage: boolea
   }
 
   function isLeftOut(element: Element): boolean {
-    if (isPage && (isBeside(element) || isFurniture(element, ids))) furniture.add(textBelow(element))
-    else if (isTableOfContents(element, ids)) contents.add(textBelow(element))
-    else if (isStruck(element)) (struck ?? struckHere).add(textBelow(element))
-    else return false
-    return true
+    const why = whyLeftOut(element)
+    if (why) leaveOut(why, textBelow(element))
+    return why !== ''
+  }
+
+  function whyLeftOut(element: Element): string {
+    if (isPage && (isBeside(element) || isFurniture(element, ids))) return FURNITURE
+    if (isTableOfContents(element, ids)) return CONTENTS
+    return isStruck(element) ? STRUCK_OUT : ''
   }
 
   // Rule (off: false): a list inside a definition is read at its term's end, so that what stands below the list stays with the term.

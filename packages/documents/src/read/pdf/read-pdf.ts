@@ -1,6 +1,6 @@
 /** PDF: the lines of each page as PDFium reads them, put into tables, headings and paragraphs by their layout. */
-import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
-import { listed, someOf } from '../../document/left-out.ts'
+import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
+import { someOf } from '../../document/left-out.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { type Drawing, readDrawing, turned } from './pdf-drawing.ts'
 import { inReadingOrder, withLoneMarks, withoutInterleaving, withRows } from './pdf-order.ts'
@@ -29,10 +29,9 @@ export async function readPdf(bytes: Uint8Array, pageLimit: number): Promise<Rea
   const { pages: kept, dropped } = withoutRunningLines(pages.map(laidOut))
   const builder = createDocumentBuilder('PDF')
   addPages(builder, kept)
-  if (dropped.length > 0)
-    builder.warn(`Running headers, footers and page numbers were left out: ${listed(dropped)}.`)
+  for (const text of dropped) builder.leaveOut('Left out as running headers, footers and page numbers', text)
   if (unread.length > 0) builder.warn(`Pages that could not be read: ${someOf(unread)}.`)
-  warnOfLosses(builder.warn, pages)
+  warnOfLosses(builder, pages)
   return builder.finish()
 }
 
@@ -115,7 +114,7 @@ function refuseUnreadable(pages: readonly ReadPage[]): void {
 const sumOf = (pages: readonly PageText[], count: 'glyphs' | 'unknownGlyphs') =>
   pages.reduce((sum, page) => sum + page[count], 0)
 
-function warnOfLosses(warn: (warning: string) => void, pages: readonly ReadPage[]): void {
+function warnOfLosses({ warn, leaveOut }: DocumentBuilder, pages: readonly ReadPage[]): void {
   const pictures = pages.filter(isPicture)
   if (pictures.length > 0)
     warn(
@@ -126,7 +125,6 @@ function warnOfLosses(warn: (warning: string) => void, pages: readonly ReadPage[
     warn(
       `${unknownGlyphs} of ${glyphs} characters could not be read: the PDF does not say which letters its glyphs are.`,
     )
-  const leftOut = new Set(pages.flatMap((page) => page.leftOut))
-  if (leftOut.size > 0)
-    warn(`Text that stands upright or aslant on the page was left out: ${listed([...leftOut])}.`)
+  for (const text of new Set(pages.flatMap((page) => page.leftOut)))
+    leaveOut('Left out as text that stands upright or aslant on the page', text)
 }

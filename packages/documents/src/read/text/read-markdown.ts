@@ -1,7 +1,6 @@
 /** Markdown becomes HTML by marked, and is read as that. */
 import { Marked } from 'marked'
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
-import { createLeftOut, STRUCK_OUT } from '../../document/left-out.ts'
 import { findQaColumns } from '../../lists/column-names.ts'
 import { withoutMarkup } from '../data/cell-markup.ts'
 import { listIn } from '../data/json-lists.ts'
@@ -28,32 +27,30 @@ const markdown = new Marked({
 
 export function readMarkdown(source: string, pieces: readonly string[] = [source]): ReadDocument {
   const builder = createDocumentBuilder('MD')
-  const struck = createLeftOut()
   for (const [i, piece] of pieces.entries()) {
     if (i > 0) builder.nextPiece()
     const body = i === 0 ? withoutFrontMatter(builder, piece) : piece
-    addHtml(builder, markdown.parse(withoutSiteMarks(body), { async: false }), false, struck)
+    addHtml(builder, markdown.parse(withoutSiteMarks(body), { async: false }), false)
   }
-  struck.warn(builder, STRUCK_OUT)
   return builder.finish()
 }
+
+const FRONT_MATTER = 'Left out as what is kept about the document (front matter)'
 
 /** What it keeps about the document is left out, but for its title and for questions. */
 function withoutFrontMatter(builder: DocumentBuilder, source: string): string {
   const found = /^(---|\+\+\+)\n([\s\S]*?)\n\1\s*(?:\n|$)/.exec(source)
   if (!found || !/^[\w-]+\s*[:=]/m.test(found[2]!)) return source
   const rest = source.slice(found[0].length)
-  const leftOut = createLeftOut()
   const questions: (readonly [string, string])[] = []
   for (const field of found[2]!.split(/\n(?=[^\s-])/)) {
     const title = /^title\s*[:=]\s*["']?(.+?)["']?\s*$/.exec(field)?.[1]
     const pairs = questionsIn(field)
     if (title !== undefined && !/^# \S/m.test(rest)) builder.add('heading', title, { level: 1 })
     else if (pairs.length > 0) questions.push(...pairs)
-    else leftOut.add(field)
+    else builder.leaveOut(FRONT_MATTER, field)
   }
   for (const [question, answer] of questions) builder.addPair(withoutMarkup(question), withoutMarkup(answer))
-  leftOut.warn(builder, 'Left out as what is kept about the document (front matter)')
   return rest
 }
 

@@ -1,7 +1,7 @@
 /** The report of a conversion as it is stored: what the file was, what became of its text, and what was held back. */
 import type { Coverage } from '@tandem/documents/coverage'
 import type { ConvertedPair } from '@tandem/documents/find-pairs'
-import { shorten } from '@tandem/documents/section-question'
+import { shorten } from '@tandem/documents/split-text'
 import { z } from 'zod'
 import type { ConvertedRest } from './convert-job.ts'
 import type { Place } from './model/plan-parts.ts'

@@ -2,9 +2,9 @@
  * What a section is asked by: its headings, in the document's own words. A template around them ("How does … work?") would
  * add the same words to every pair, be wrong grammar for half of them, and help neither search nor the editor.
  */
-import type { Block, ReadDocument } from './document.ts'
-import { numberMarkChars } from './question-marks.ts'
-import { firstSentence } from './split-text.ts'
+import type { Block, ReadDocument } from '../document/document.ts'
+import { numberMarkChars } from '../document/question-marks.ts'
+import { firstSentence, shorten } from '../document/split-text.ts'
 
 const DEEPEST = 3
 const QUESTION_CHARS = 200
@@ -63,15 +63,4 @@ export function openingQuestion(text: string): string {
     opening = `${opening} ${firstSentence(text.slice(opening.length).trimStart())}`
   }
   return shorten(opening.replace(/\s+/g, ' '), QUESTION_CHARS)
-}
-
-/** Ends at a word, with a sign that there is more; the whole of it stands in the answer. */
-export function shorten(text: string, mostChars: number): string {
-  if (text.length <= mostChars) return text
-  const cut = text
-    .slice(0, mostChars - 1)
-    .toWellFormed()
-    .replace(/\ufffd$/u, '')
-  const blank = cut.lastIndexOf(' ')
-  return `${(blank > mostChars / 2 ? cut.slice(0, blank) : cut).trimEnd()}…`
 }
