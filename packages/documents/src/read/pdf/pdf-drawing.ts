@@ -10,8 +10,21 @@ export interface Ruling {
   readonly to: number
 }
 
+export interface Box {
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+  readonly top: number
+}
+
+export interface PageSize {
+  readonly width: number
+  readonly height: number
+}
+
 export interface Drawing {
-  readonly rulings: readonly Ruling[]
+  /** Around each line and each box that is drawn. */
+  readonly boxes: readonly Box[]
   /** Share of the page that pictures cover; more than all of it where they overlap. */
   readonly pictureShare: number
 }
@@ -27,30 +40,28 @@ const MOST_SEGMENTS = 6
 const MOST_OBJECTS = 5000
 const DEEPEST = 5
 
-export function readDrawing(pdf: Pdfium, page: number, pageArea: number): Drawing {
-  const rulings: Ruling[] = []
+export function readDrawing(pdf: Pdfium, page: number, { width, height }: PageSize): Drawing {
+  const boxes: Box[] = []
   let pictureArea = 0
   const count = pdf.FPDFPage_CountObjects(page)
   for (let i = 0; i < count && i < MOST_OBJECTS; i++) {
     const object = pdf.FPDFPage_GetObject(page, i)
-    const [left, bottom, right, top] = boundsOf(pdf, object)
+    const box = boundsOf(pdf, object)
     if (pdf.FPDFPageObj_GetType(object) === PATH) {
-      if (pdf.FPDFPath_CountSegments(object) <= MOST_SEGMENTS)
-        rulings.push(...edgesOf(left, bottom, right, top))
-    } else if (isPicture(pdf, object, 0)) pictureArea += (right - left) * (top - bottom)
+      if (pdf.FPDFPath_CountSegments(object) <= MOST_SEGMENTS) boxes.push(box)
+    } else if (isPicture(pdf, object, 0)) pictureArea += (box.right - box.left) * (box.top - box.bottom)
   }
   return {
-    rulings: count > MOST_OBJECTS ? [] : rulings,
-    pictureShare: pictureArea / Math.max(1, pageArea),
+    boxes: count > MOST_OBJECTS ? [] : boxes,
+    pictureShare: pictureArea / Math.max(1, width * height),
   }
 }
 
-type Bounds = [left: number, bottom: number, right: number, top: number]
-
-function boundsOf(pdf: Pdfium, object: number): Bounds {
+function boundsOf(pdf: Pdfium, object: number): Box {
   const at = pdf.scratch
-  if (!pdf.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) return [0, 0, 0, 0]
-  return [0, 1, 2, 3].map((index) => pdf.floatAt(index)) as Bounds
+  if (!pdf.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12))
+    return { left: 0, bottom: 0, right: 0, top: 0 }
+  return { left: pdf.floatAt(0), bottom: pdf.floatAt(1), right: pdf.floatAt(2), top: pdf.floatAt(3) }
 }
 
 /** A picture, or a form with one in it, as scanners write them. */
@@ -63,29 +74,25 @@ function isPicture(pdf: Pdfium, object: number, depth: number): boolean {
   return false
 }
 
-/** Lines as they stand on a page that is turned by quarters for reading. */
-export function turned(
-  rulings: readonly Ruling[],
-  quarters: number,
-  width: number,
-  height: number,
-): Ruling[] {
-  return rulings.map(({ isLevel, at, from, to }) => {
-    const across = (place: number) => (quarters === 1 || quarters === 2 ? width - place : place)
-    const up = (place: number) => (quarters > 1 ? height - place : place)
-    const [atSide, along] = isLevel ? [up, across] : [across, up]
-    const ends = [along(from), along(to)].sort((a, b) => a - b)
-    return { isLevel: isLevel === (quarters % 2 === 0), at: atSide(at), from: ends[0]!, to: ends[1]! }
-  })
+/** A box as it stands on a page that is turned by quarters for reading. */
+export function turnedBox(box: Box, quarters: number, { width, height }: PageSize): Box {
+  const { left, bottom, right, top } = box
+  if (quarters === 1) return { left: bottom, bottom: width - right, right: top, top: width - left }
+  if (quarters === 2)
+    return { left: width - right, bottom: height - top, right: width - left, top: height - bottom }
+  if (quarters === 3) return { left: height - top, bottom: left, right: height - bottom, top: right }
+  return box
 }
 
-/** A line, or the four sides of a box. */
-function edgesOf(left: number, bottom: number, right: number, top: number): Ruling[] {
-  const level = (at: number) => ({ isLevel: true, at, from: left, to: right })
-  const upright = (at: number) => ({ isLevel: false, at, from: bottom, to: top })
-  const edges = [
-    ...(top - bottom <= THIN ? [level((top + bottom) / 2)] : [upright(left), upright(right)]),
-    ...(right - left <= THIN ? [upright((left + right) / 2)] : [level(bottom), level(top)]),
-  ]
-  return edges.filter(({ from, to }) => to - from >= SHORTEST)
+/** Each a line, or the four sides of a box. */
+export function rulingsOf(boxes: readonly Box[]): Ruling[] {
+  return boxes.flatMap(({ left, bottom, right, top }) => {
+    const level = (at: number) => ({ isLevel: true, at, from: left, to: right })
+    const upright = (at: number) => ({ isLevel: false, at, from: bottom, to: top })
+    const edges = [
+      ...(top - bottom <= THIN ? [level((top + bottom) / 2)] : [upright(left), upright(right)]),
+      ...(right - left <= THIN ? [upright((left + right) / 2)] : [level(bottom), level(top)]),
+    ]
+    return edges.filter(({ from, to }) => to - from >= SHORTEST)
+  })
 }

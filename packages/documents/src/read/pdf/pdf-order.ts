@@ -1,5 +1,5 @@
 /** The reading order of a page: as it is drawn, except where that runs upwards, or across columns line by line. */
-import { type PdfLine, withCells } from './pdf-text.ts'
+import { type PdfLine, withCells } from './pdf-lines.ts'
 
 /** Lines that follow each other downwards. */
 type Run = readonly PdfLine[]

@@ -3,8 +3,9 @@ import { BOLD_LEVEL, type DocumentBuilder, LONGEST_HEADING_CHARS } from '../../d
 import { isQuestion, labelOf, listMarkChars } from '../../document/question-marks.ts'
 import { type TableRow, writeRows } from '../../document/table-rows.ts'
 import { endsSentence, isContentsLine, joinHyphenated } from '../../document/wrapped-lines.ts'
+import { isRightToLeft } from './pdf-letters.ts'
+import { mostUsed, type PdfLine } from './pdf-lines.ts'
 import { isSameTable, type PdfTable, withNextPage } from './pdf-tables.ts'
-import { isRightToLeft, mostUsed, type PdfLine } from './pdf-text.ts'
 
 export interface PdfPage {
   readonly number: number

@@ -2,8 +2,8 @@
  * Finds what is printed on every page (running headers, footers, page numbers), which is no part of the text: lines at the edges of
  * pages, apart from the text, that come again on other pages at the same height, alike but for a number that counts the pages.
  */
+import type { PdfLine } from './pdf-lines.ts'
 import { type Body, bodyOf, isBold, isTable, LARGER, type PdfPage } from './pdf-paragraphs.ts'
-import type { PdfLine } from './pdf-text.ts'
 
 const NAMED_NUMBER =
   /^[-–—|\s]*(?:(?:page|p\.|seite|página|pagina|pág\.|стр\.|第)\s*\d{1,4}(?:\s*(?:of|\/|von|de|di|sur|из|共)\s*\d{1,4})?|\d{1,4}\s*(?:of|\/|von|de|di|sur|из|共)\s*\d{1,4}|\d{1,4}\s*(?:页|頁|ページ)|(?=[ivxl])l?x{0,3}(?:ix|iv|v?i{0,3}))\s*(?:页|頁|ページ)?[-–—|\s]*$/iu

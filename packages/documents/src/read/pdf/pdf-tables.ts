@@ -2,7 +2,7 @@
 import type { TableRow } from '../../document/table-rows.ts'
 import { joinHyphenated } from '../../document/wrapped-lines.ts'
 import type { Ruling } from './pdf-drawing.ts'
-import { type Cell, type PdfLine, withCells } from './pdf-text.ts'
+import { type Cell, type PdfLine, withCells } from './pdf-lines.ts'
 
 export interface PdfTable {
   /** The places of its upright lines. */

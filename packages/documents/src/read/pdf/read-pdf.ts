@@ -2,12 +2,13 @@
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { someOf } from '../../document/left-out.ts'
 import { Unreadable } from '../../unreadable.ts'
-import { type Drawing, readDrawing, turned } from './pdf-drawing.ts'
+import { type Drawing, type Ruling, readDrawing, rulingsOf, turnedBox } from './pdf-drawing.ts'
+import type { PdfLine } from './pdf-lines.ts'
 import { inReadingOrder, withLoneMarks, withoutInterleaving, withRows } from './pdf-order.ts'
 import { addPages, type PdfPage } from './pdf-paragraphs.ts'
 import { withoutRunningLines } from './pdf-running-lines.ts'
 import { createDivider, type FoundTable, findTables, type PdfTable } from './pdf-tables.ts'
-import { type Fonts, type PageText, type PdfLine, readPageText } from './pdf-text.ts'
+import { type Fonts, type PageText, readPageText } from './pdf-text.ts'
 import { type Pdfium, withPdf } from './pdfium.ts'
 
 /** A page with a picture over so much of it and fewer characters is a picture. */
@@ -19,8 +20,9 @@ const MOST_UNKNOWN = 0.5
 const FEW_UNKNOWN = 4
 const FEW_UNKNOWN_SHARE = 0.05
 
-interface ReadPage extends PageText, Drawing {
+interface ReadPage extends PageText, Pick<Drawing, 'pictureShare'> {
   readonly number: number
+  readonly rulings: readonly Ruling[]
 }
 
 export async function readPdf(bytes: Uint8Array, pageLimit: number): Promise<ReadDocument> {
@@ -52,10 +54,12 @@ function readPages(pdf: Pdfium, pageLimit: number): { pages: ReadPage[]; unread:
       unread.push(i + 1)
       continue
     }
-    const [width, height] = [pdf.FPDF_GetPageWidthF(page), pdf.FPDF_GetPageHeightF(page)]
-    const { rulings, pictureShare } = readDrawing(pdf, page, width * height)
-    const byQuarter = [0, 1, 2, 3].map((quarters) => turned(rulings, quarters, width, height))
-    const text = readPageText(pdf, page, { width, height, isDivided: byQuarter.map(createDivider), fonts })
+    const size = { width: pdf.FPDF_GetPageWidthF(page), height: pdf.FPDF_GetPageHeightF(page) }
+    const { boxes, pictureShare } = readDrawing(pdf, page, size)
+    const byQuarter = [0, 1, 2, 3].map((quarters) =>
+      rulingsOf(boxes.map((box) => turnedBox(box, quarters, size))),
+    )
+    const text = readPageText(pdf, page, { size, isDivided: byQuarter.map(createDivider), fonts })
     pages.push({ ...text, number: i + 1, rulings: byQuarter[text.turn]!, pictureShare })
     pdf.FPDF_ClosePage(page)
   }

@@ -1,0 +1,153 @@
+/** The characters of a line as text: what PDFs lose, split or turn round is put right, and raised figures are written as such. */
+
+export interface Char {
+  text: string
+  readonly x: number
+  readonly right: number
+  readonly style: Style
+}
+
+export interface Style {
+  readonly size: number
+  /** The height of the line it is written on. */
+  readonly y: number
+  readonly isBold: boolean
+  /** Quarters of a turn, counterclockwise; undefined for text that runs aslant. */
+  readonly quarter: number | undefined
+  /** The width of type of this size. */
+  readonly em: number
+  readonly narrowest: Map<string, number>
+}
+
+/** Characters that only fonts know, as far as they agree: bullets of Symbol and Wingdings, and the lower Thai marks from U+F700 on. */
+const BULLETS = /[\uf06e\uf075\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc]/g
+const THAI_MARKS = 'ฐิีึื่้๊๋์่้๊๋์ญัํ็่้๊๋์ฺุู'
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
+
+export const isLetter = ({ text }: Char) => /[\p{L}\p{N}]/u.test(text)
+
+/** PDFium gives the letters of a ligature the place of all, or to each of them its share. */
+function isOneGlyph(char: Char | undefined, next: Char | undefined): boolean {
+  if (!char || !next) return false
+  const isShared = Math.abs(next.x - char.right) + Math.abs(next.right - next.x - (char.right - char.x)) < 0.01
+  return isShared || isSameGlyph(char, next)
+}
+
+const isSameGlyph = (char: Char, next: Char) => char.x === next.x && char.right === next.right
+
+/** As many times as wide as the letter is elsewhere. */
+const LIGATURE_WIDTH = 1.7
+
+// Rule (off: undefined): PDFs made by Ghostscript give a ligature as its last letter: what stands before the h of Th, the i of fi or ffi, is lost.
+export function addLostLetters(chars: readonly Char[]): void {
+  const glyphs = chars.filter(
+    (char, i) =>
+      'hilf'.includes(char.text[0]!) && !isOneGlyph(chars[i - 1], char) && !isOneGlyph(char, chars[i + 1]),
+  )
+  const widthOf = ({ x, right, style }: Char) => (right - x) / style.em
+  const usual = ({ style }: Char, letter: string) => style.narrowest.get(letter) ?? Number.POSITIVE_INFINITY
+  for (const char of glyphs) {
+    const letter = char.text[0]!
+    char.style.narrowest.set(letter, Math.min(widthOf(char), usual(char, letter)))
+  }
+  for (const char of glyphs) {
+    const letter = char.text[0]!
+    if (widthOf(char) < usual(char, letter) * LIGATURE_WIDTH) continue
+    const isLong = widthOf(char) > usual(char, letter) + usual(char, 'f') * 1.5
+    char.text = (letter === 'h' ? 'T' : letter !== 'f' && isLong ? 'ff' : 'f') + char.text
+  }
+}
+
+/** Accents that are signs of their own, and as they join a letter. */
+const ACCENTS: Readonly<Record<string, string>> = {
+  ...{ '`': '\u0300', '´': '\u0301', ˆ: '\u0302', '˜': '\u0303', '¯': '\u0304', '˘': '\u0306' },
+  ...{ '˙': '\u0307', '¨': '\u0308', '˚': '\u030a', '˝': '\u030b', ˇ: '\u030c', '¸': '\u0327' },
+}
+
+// Rule (off: [...chars]): TeX draws an accent and its letter as two glyphs at one place; PDFium gives the accent before it, or at the end of the line.
+export function withAccents(chars: readonly Char[]): Char[] {
+  return chars.filter((accent, at) => {
+    const mark = ACCENTS[accent.text.trim()]
+    const middle = (accent.x + accent.right) / 2
+    const under = mark
+      ? chars.findIndex((char) => isLetter(char) && char.x < middle && middle < char.right)
+      : -1
+    const letter = chars[under]
+    if (!letter) return true
+    // The letter below an accent has no dot.
+    const whole = `${letter.text[0]!.replace('ı', 'i')}${mark}`.normalize('NFC')
+    if (whole.length > 1) return true
+    letter.text = whole + letter.text.slice(1)
+    mendBlank(chars, at)
+    return false
+  })
+}
+
+/** PDFium puts a blank before and after an accent that was drawn out of turn; one is left where its neighbours stand apart. */
+function mendBlank(chars: readonly Char[], at: number): void {
+  const isNoAccent = ({ text }: Char) => !(text.trim() in ACCENTS)
+  const before = chars.slice(0, at).findLast(isNoAccent)
+  const after = chars.slice(at + 1).find(isNoAccent)
+  const hasBlank = before?.text.endsWith(' ') || chars[at]!.text.endsWith(' ')
+  if (!before?.text.trim() || !hasBlank) return
+  const isApart = !after || after.x - before.right > before.style.em * 0.15
+  before.text = before.text.trimEnd() + (isApart ? ' ' : '')
+}
+
+export function textOf(chars: readonly Char[], size: number, y: number): string {
+  const letters: string[] = []
+  let before: Char | undefined
+  for (const char of inLogicalOrder(chars)) {
+    const { style } = char
+    const isSmall = style.size <= size * 0.85
+    const figures =
+      isSmall && style.y > y + size * 0.15 ? RAISED : isSmall && style.y < y - size * 0.05 ? LOWERED : ''
+    const isFigure = figures !== '' && /^\d ?$/.test(char.text)
+    // PDFium puts a blank before a figure because of its height, and after it.
+    const blank = before && before.style.size !== style.size ? size * (isFigure ? 0.5 : 0.12) : 0
+    if (blank > 0 && char.x - before!.right < blank) letters.push(letters.pop()!.trimEnd())
+    letters.push(isFigure ? char.text.replace(/\d/, (digit) => figures[Number(digit)]!) : char.text)
+    before = char
+  }
+  const text = letters
+    .join('')
+    .replace(/[\u2f00-\u2fdf\uf900-\ufaff\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc]/g, (letter) =>
+      letter.normalize('NFKC'),
+    )
+    .replace(BULLETS, '•')
+    .replace(/[\uf700-\uf71a]/g, (mark) => THAI_MARKS[mark.charCodeAt(0) - 0xf700]!)
+    .replace(/\s+/g, ' ')
+    .trim()
+    // Some fonts of capitals call their first letter a small one: tABLE 2.
+    .replace(/^\p{Ll}(?=\p{Lu}{4})/u, (letter) => letter.toUpperCase())
+  // A full stop after a number that ends a line from right to left stands on its left.
+  if (isRightToLeft(text)) {
+    return text
+      .replace(/(^|\s)([.,;])(\d[\d:.,]*)$/, '$1$3$2')
+      .replace(/([\u0590-\u08ff])(?=[a-z])|([a-z])(?=[\u0590-\u08ff])/gi, '$& ')
+  }
+  return text.replace(/^[•●○▪■◦‣➢✓](?=\S)/, '$& ')
+}
+
+/** Radicals and other forms of Chinese characters, and another hyphen, which stand for the usual ones. */
+const OTHER_FORM = /[\u2010\u2e80-\u2fdf\uf900-\ufaff]/
+
+// Rule (off: [...chars]): the one glyph for lam with alef comes with its letters turned round in some files, and a Chinese one twice: ⼀一.
+function inLogicalOrder(chars: readonly Char[]): Char[] {
+  const ordered: Char[] = []
+  for (const char of chars) {
+    const before = ordered.at(-1)
+    if (!before || !isSameGlyph(before, char)) ordered.push(char)
+    else if (char.text === 'ل' && /[آأإا]/.test(before.text)) ordered.splice(-1, 0, char)
+    else if (OTHER_FORM.test(before.text)) ordered[ordered.length - 1] = char
+    else if (!OTHER_FORM.test(char.text)) ordered.push(char)
+  }
+  return ordered
+}
+
+/** Whether most of the letters are Hebrew or Arabic. */
+export function isRightToLeft(text: string): boolean {
+  const letters = text.match(/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g)?.length ?? 0
+  return letters * 2 > (text.match(/\p{L}/gu)?.length ?? 0)
+}
