@@ -76,6 +76,18 @@ describe('glyphs without a letter', () => {
     assert.equal(text, 'the floor of the cafeteria')
   })
 
+  it('of another size leave the words beside them apart', async () => {
+    const drawn = [
+      { x: 60, y: 700, text: 'Call ' },
+      { x: 85, y: 700, text: 'read_csv', size: 8 },
+      { x: 117, y: 700, text: ' with the name' },
+    ]
+    assert.equal(
+      (await convertChecked(writeGlyphPdf([{ drawn }]), 'a.pdf')).text,
+      'Call read_csv with the name',
+    )
+  })
+
   it('that stand for two hyphens are one, so that addresses stay right', async () => {
     const pdf = mappedPdf([...'www.grim-tales.example'], (sign) => (sign === '-' ? '-\u2010' : sign))
     assert.equal((await convertChecked(pdf, 'a.pdf')).text, 'www.grim-tales.example')

@@ -7,6 +7,9 @@ export interface Char {
   readonly style: Style
 }
 
+/** How wide the letters of a font are against its size, and how often each was seen so wide. */
+export type LetterWidths = Map<string, Map<number, number>>
+
 export interface Style {
   readonly size: number
   /** The height of the line it is written on. */
@@ -16,7 +19,7 @@ export interface Style {
   readonly quarter: number | undefined
   /** The width of type of this size. */
   readonly em: number
-  readonly narrowest: Map<string, number>
+  readonly widths: LetterWidths
 }
 
 /** Characters that only fonts know, as far as they agree: bullets of Symbol and Wingdings, and the lower Thai marks from U+F700 on. */
@@ -30,7 +33,8 @@ export const isLetter = ({ text }: Char) => /[\p{L}\p{N}]/u.test(text)
 /** PDFium gives the letters of a ligature the place of all, or to each of them its share. */
 function isOneGlyph(char: Char | undefined, next: Char | undefined): boolean {
   if (!char || !next) return false
-  const isShared = Math.abs(next.x - char.right) + Math.abs(next.right - next.x - (char.right - char.x)) < 0.01
+  const isShared =
+    Math.abs(next.x - char.right) + Math.abs(next.right - next.x - (char.right - char.x)) < 0.01
   return isShared || isSameGlyph(char, next)
 }
 
@@ -41,22 +45,33 @@ const LIGATURE_WIDTH = 1.7
 
 // Rule (off: undefined): PDFs made by Ghostscript give a ligature as its last letter: what stands before the h of Th, the i of fi or ffi, is lost.
 export function addLostLetters(chars: readonly Char[]): void {
-  const glyphs = chars.filter(
-    (char, i) =>
-      'hilf'.includes(char.text[0]!) && !isOneGlyph(chars[i - 1], char) && !isOneGlyph(char, chars[i + 1]),
-  )
-  const widthOf = ({ x, right, style }: Char) => (right - x) / style.em
-  const usual = ({ style }: Char, letter: string) => style.narrowest.get(letter) ?? Number.POSITIVE_INFINITY
-  for (const char of glyphs) {
+  const glyphs = chars.flatMap((char, i) => {
+    const [before, next] = [chars[i - 1], chars[i + 1]]
     const letter = char.text[0]!
-    char.style.narrowest.set(letter, Math.min(widthOf(char), usual(char, letter)))
+    if (!'hilf'.includes(letter) || isOneGlyph(before, char) || isOneGlyph(char, next)) return []
+    // Where boxes overlap, the next letter tells how wide this one is.
+    const right = next && next.x > char.x ? Math.min(next.x, char.right) : char.right
+    return [{ char, letter, width: Math.round(((right - char.x) / char.style.em) * 100) / 100 }]
+  })
+  for (const { char, letter, width } of glyphs) {
+    const counts = char.style.widths.get(letter) ?? new Map<number, number>()
+    char.style.widths.set(letter, counts.set(width, (counts.get(width) ?? 0) + 1))
   }
-  for (const char of glyphs) {
-    const letter = char.text[0]!
-    if (widthOf(char) < usual(char, letter) * LIGATURE_WIDTH) continue
-    const isLong = widthOf(char) > usual(char, letter) + usual(char, 'f') * 1.5
+  for (const { char, letter, width } of glyphs) {
+    const usual = usualWidth(char.style, letter)
+    if (width < usual * LIGATURE_WIDTH) continue
+    const isLong = width > usual + usualWidth(char.style, 'f') * 1.5
     char.text = (letter === 'h' ? 'T' : letter !== 'f' && isLong ? 'ff' : 'f') + char.text
   }
+}
+
+/** The one seen most often; of several the narrowest. */
+function usualWidth({ widths }: Style, letter: string): number {
+  let [usual, most] = [Number.POSITIVE_INFINITY, 0]
+  for (const [width, count] of widths.get(letter) ?? []) {
+    if (count > most || (count === most && width < usual)) [usual, most] = [width, count]
+  }
+  return usual
 }
 
 /** Accents that are signs of their own, and as they join a letter. */
@@ -98,6 +113,7 @@ function mendBlank(chars: readonly Char[], at: number): void {
 export function textOf(chars: readonly Char[], size: number, y: number): string {
   const letters: string[] = []
   let before: Char | undefined
+  let isAfterFigure = false
   for (const char of inLogicalOrder(chars)) {
     const { style } = char
     const isSmall = style.size <= size * 0.85
@@ -105,10 +121,11 @@ export function textOf(chars: readonly Char[], size: number, y: number): string 
       isSmall && style.y > y + size * 0.15 ? RAISED : isSmall && style.y < y - size * 0.05 ? LOWERED : ''
     const isFigure = figures !== '' && /^\d ?$/.test(char.text)
     // PDFium puts a blank before a figure because of its height, and after it.
-    const blank = before && before.style.size !== style.size ? size * (isFigure ? 0.5 : 0.12) : 0
-    if (blank > 0 && char.x - before!.right < blank) letters.push(letters.pop()!.trimEnd())
+    const blank = size * (isFigure ? 0.5 : isAfterFigure ? 0.12 : 0)
+    if (before && blank > 0 && char.x - before.right < blank) letters.push(letters.pop()!.trimEnd())
     letters.push(isFigure ? char.text.replace(/\d/, (digit) => figures[Number(digit)]!) : char.text)
     before = char
+    isAfterFigure = isFigure
   }
   const text = letters
     .join('')

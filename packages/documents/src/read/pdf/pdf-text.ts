@@ -1,6 +1,6 @@
 /** The lines of one page as PDFium gives them, in the order in which they are drawn, with true places, sizes and weights. */
 import { type Box, type PageSize, turnedBox } from './pdf-drawing.ts'
-import type { Char, Style } from './pdf-letters.ts'
+import type { Char, LetterWidths, Style } from './pdf-letters.ts'
 import { type IsDivided, lineOf, type PdfLine } from './pdf-lines.ts'
 import type { Pdfium } from './pdfium.ts'
 
@@ -14,8 +14,8 @@ export interface PageText {
   readonly unknownGlyphs: number
 }
 
-/** By name of a font: how wide its letters are at the least, against its size. */
-export type Fonts = Map<string, Map<string, number>>
+/** By name of a font. */
+export type Fonts = Map<string, LetterWidths>
 
 export interface PageSettings {
   readonly size: PageSize
@@ -34,7 +34,7 @@ export function readPageText(pdf: Pdfium, page: number, settings: PageSettings):
   const aslant: PdfLine[] = []
   let [glyphs, unknownGlyphs] = [0, 0]
   let chars: Char[] = []
-  let style: Style = { size: 10, y: 0, isBold: false, quarter: 0, em: 10, narrowest: new Map() }
+  let style: Style = { size: 10, y: 0, isBold: false, quarter: 0, em: 10, widths: new Map() }
   let object = 0
   let isEnded = false
   const count = pdf.FPDFText_CountChars(text)
@@ -87,15 +87,15 @@ export function readPageText(pdf: Pdfium, page: number, settings: PageSettings):
     const origin = turned({ left: x, right: x, bottom: y, top: y }, quarter)
     pdf.FPDFText_GetFontInfo(text, at, pdf.scratch + 64, 256, pdf.scratch)
     const [name, fontSize] = [pdf.textAt(64), pdf.FPDFText_GetFontSize(text, at)]
-    const narrowest = fonts.get(name) ?? new Map<string, number>()
-    fonts.set(name, narrowest)
+    const widths: LetterWidths = fonts.get(name) ?? new Map()
+    fonts.set(name, widths)
     return {
       y: origin.bottom,
       size: Math.round(fontSize * Math.hypot(c, d) * 10) / 10 || 10,
       isBold: BOLD_NAME.test(name),
       quarter,
       em: fontSize * Math.hypot(a, b),
-      narrowest,
+      widths,
     }
   }
 
