@@ -32,7 +32,7 @@ describe('JSON', () => {
       ['Delete account', 'Write to us.'],
     ])
     assert.deepEqual(warnings, [
-      'Fields that are no part of a question or an answer were not used: count, id, tags, created_at.',
+      'Fields that are no part of a question or an answer were not used: count, id, tags, created at.',
     ])
     assert.equal(coverage.covered_chars, coverage.text_chars)
   })

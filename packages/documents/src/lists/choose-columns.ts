@@ -2,7 +2,7 @@
 import { LIKELY, type Role, SURE } from './column-names.ts'
 import { type Column, MOST } from './columns.ts'
 
-export interface Chosen {
+interface Chosen {
   readonly question: Column | undefined
   readonly answer: Column | undefined
 }

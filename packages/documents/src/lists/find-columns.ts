@@ -30,6 +30,8 @@ export interface Columns {
   readonly about: number | undefined
   /** Words that should find the pair besides its own, in one cell. */
   readonly keywords: number | undefined
+  /** The column that asks holds keywords. */
+  readonly isOfKeywords: boolean
   /** Columns written in HTML. */
   readonly markup: readonly number[]
   readonly questionName: string
@@ -136,7 +138,8 @@ function laterHeader(content: readonly Row[], first: Row | undefined): Row | und
   return asks * filled > 0.1 ? undefined : later
 }
 
-function columnsFound(
+/** The two that were chosen, and those that go with them. */
+export function columnsFound(
   columns: readonly Column[],
   question: Column,
   answer: Column,
@@ -159,6 +162,7 @@ function columnsFound(
     options,
     about,
     keywords,
+    isOfKeywords: question.role === 'keywords',
     markup: columns.filter(isMarkup).map(({ at }) => at),
     questionName: nameOf(question),
     answerName: nameOf(answer),

@@ -1,9 +1,10 @@
 /** Lists of questions in JSON: a list of objects is a table, and its columns are chosen as those of any other. */
 import { isQuestion } from '../../document/question-marks.ts'
-import { aboutColumn, type Chosen, chooseColumns, furtherColumns } from '../../lists/choose-columns.ts'
+import { chooseColumns } from '../../lists/choose-columns.ts'
 import { findQaColumns, SURE } from '../../lists/column-names.ts'
 import { type Column, columnsOf } from '../../lists/columns.ts'
-import { isEmpty, isObject, type Json, type JsonObject, keyText, textsOf } from './json-records.ts'
+import { columnsFound } from '../../lists/find-columns.ts'
+import { isObject, type Json, type JsonObject, textsOf } from './json-records.ts'
 
 type Texts = ReadonlyMap<string, readonly string[]>
 
@@ -22,14 +23,14 @@ export function listIn(value: Json[] | JsonObject) {
     cells: names.map((name) => texts.get(name)?.[0] ?? ''),
   }))
   const columns = columnsOf(names, rows)
-  const chosen = chooseColumns(columns)
-  if (!chosen.question || !chosen.answer || !isPlain(objects, chosen)) return undefined
-  return readRecords(objects, records, columns, chosen.question, chosen.answer)
+  const { question, answer } = chooseColumns(columns)
+  if (!question || !answer || !isPlain(objects, question, answer)) return undefined
+  return readRecords(objects, records, names, columnsFound(columns, question, answer, names))
 }
 
 /** One object alone, and objects that hold lists of others as sections do, must be called what they are. */
-function isPlain(objects: readonly JsonObject[], { question, answer }: Chosen): boolean {
-  if (question?.trust === SURE && answer?.trust === SURE) return true
+function isPlain(objects: readonly JsonObject[], question: Column, answer: Column): boolean {
+  if (question.trust === SURE && answer.trust === SURE) return true
   return objects.length > 1 && !objects.some((object) => Object.values(object).some(isListOfObjects))
 }
 
@@ -38,46 +39,33 @@ const isListOfObjects = (value: Json) => Array.isArray(value) && value.some(isOb
 function readRecords(
   objects: readonly JsonObject[],
   records: readonly Texts[],
-  columns: readonly Column[],
-  question: Column,
-  answer: Column,
+  names: readonly string[],
+  columns: ReturnType<typeof columnsFound>,
 ) {
-  const further = furtherColumns(columns, question, answer)
-  const about = aboutColumn(columns, question)?.name ?? ''
-  const nameAt = (at: number) => columns.find((each) => each.at === at)?.name ?? ''
-  const read = new Set([question.name, answer.name, about])
-  for (const each of further) read.add(nameAt(each.question)).add(nameAt(each.answer))
-  const unread = new Set(unreadIn(objects, [...read].filter(Boolean)))
+  const textsIn = (texts: Texts, column = -1) => texts.get(names[column] ?? '') ?? []
+  const answerName = names[columns.answer]!
+  const unread = new Set(columns.unused)
   const found = records.map((texts, i) => {
-    const answers = texts.get(answer.name) ?? []
-    const asking = texts.get(question.name) ?? []
+    const answers = textsIn(texts, columns.answer)
+    const asking = textsIn(texts, columns.question)
     // Columns in place of rows.
     if (objects.length === 1 && asking.length > 1 && asking.length === answers.length)
       return { pairs: asking.map((each, at) => [each, answers[at]!] as const), rest: undefined }
-    const [said = '', ...others] = answersOf(answers, answer.name)
-    if (others.length > 0) unread.add(`${answer.name} after the first`)
-    const given = (texts.get(about) ?? []).join('\n')
-    const wordings = question.role === 'keywords' && asking.length > 1 ? [asking.join(', ')] : asking
+    const [said = '', ...others] = answersOf(answers, answerName)
+    if (others.length > 0) unread.add(`${answerName} after the first`)
+    const given = textsIn(texts, columns.about).join('\n')
+    const wordings = columns.isOfKeywords && asking.length > 1 ? [asking.join(', ')] : asking
     const pairs: [string, string][] = wordings.map((each) => [given ? `${each}\n${given}` : each, said])
     if (wordings.length === 0 && said) pairs.push(['', said])
-    for (const { question: at, answer: answerAt } of further) {
-      const own = answerAt === answer.at ? said : (texts.get(nameAt(answerAt)) ?? []).join('\n')
-      for (const each of texts.get(nameAt(at)) ?? []) pairs.push([each, own])
+    for (const { question, answer } of columns.further) {
+      const own = answer === columns.answer ? said : textsIn(texts, answer).join('\n')
+      for (const each of textsIn(texts, question)) pairs.push([each, own])
     }
     // One without a pair is read on as any other object.
     return { pairs, rest: pairs.length === 0 ? objects[i] : undefined }
   })
   return { records: found, unread: [...unread] }
 }
-
-/** Keys with something under them of which nothing is read. */
-function unreadIn(objects: readonly JsonObject[], read: readonly string[]): string[] {
-  const filled = objects.flatMap((object) => Object.keys(object).filter((key) => !isEmpty(object[key]!)))
-  const isRead = (key: string) => read.some((name) => `${name} `.startsWith(`${keyText(key)} `))
-  return [...new Set(filled)].filter((key) => !WRAPPERS.has(key) && !isRead(key))
-}
-
-const WRAPPERS = new Set(['fields', 'attributes', 'sys'])
 
 // Rule (off: [texts.join('\n')]): the responses of a chatbot are answers to choose from, and "None" is none of them; intents.
 function answersOf(texts: readonly string[], name: string): string[] {
