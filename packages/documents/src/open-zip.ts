@@ -5,9 +5,8 @@ import { Unreadable } from './unreadable.ts'
 
 export interface ZipLimits {
   readonly entries: number
-  /** Unpacked, of one entry and of all that are read. */
-  readonly entryBytes: number
-  readonly totalBytes: number
+  /** Unpacked, of all that are read. */
+  readonly bytes: number
 }
 
 export interface Zip {
@@ -39,8 +38,11 @@ export async function openZip(bytes: Uint8Array, limits: ZipLimits): Promise<Zip
         throw new Unreadable('The file is protected with a password. Send a copy without one.')
       }
       totalBytes += entry.uncompressedSize
-      if (entry.uncompressedSize > limits.entryBytes) throw tooLarge(limits.entryBytes)
-      if (totalBytes > limits.totalBytes) throw tooLarge(limits.totalBytes)
+      if (totalBytes > limits.bytes) {
+        throw new Unreadable(
+          `The file unpacks to more than ${Math.round(limits.bytes / 1_000_000)} MB, which no document needs. Save it again, or split it.`,
+        )
+      }
       checkRatio(entry)
       const content = await unpack(file, entry).catch(failAsDamaged)
       return crc32(content) === entry.crc32 ? content : failAsDamaged()
@@ -74,10 +76,4 @@ async function unpack(file: ZipFile, entry: Entry): Promise<Buffer> {
 
 function failAsDamaged(): never {
   throw new Unreadable('The file is damaged or cut short. Save it again, and send it whole.')
-}
-
-function tooLarge(bytes: number): Unreadable {
-  return new Unreadable(
-    `The file unpacks to more than ${Math.round(bytes / 1_000_000)} MB, which no document needs. Save it again, or split it.`,
-  )
 }

@@ -8,7 +8,7 @@ import { formatCode } from './number-text.ts'
 import { readSharedTexts, readSheet } from './read-sheet.ts'
 import type { Table, TableFile } from './tables.ts'
 
-const LIMITS = { entries: 10_000, entryBytes: 100_000_000, totalBytes: 200_000_000 }
+const LIMITS = { entries: 10_000, bytes: 200_000_000 }
 
 export async function openWorkbook(bytes: Uint8Array, needed: string): Promise<TableFile> {
   const zip = await openZip(bytes, LIMITS)

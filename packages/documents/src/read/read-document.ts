@@ -41,7 +41,7 @@ async function readWhole(
     case 'PDF':
       return readPdf(bytes, pages)
     case 'DOCX':
-      return readDocx(bytes, { entries: zipEntries, entryBytes: inflatedBytes, totalBytes: inflatedBytes })
+      return readDocx(bytes, { entries: zipEntries, bytes: inflatedBytes })
     case 'CSV':
     case 'XLSX':
       return readTables(bytes)

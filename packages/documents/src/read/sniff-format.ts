@@ -34,7 +34,7 @@ export async function sniffFormat(bytes: Uint8Array, fileName: string): Promise<
 }
 
 async function archiveFormat(bytes: Uint8Array): Promise<DocumentFormat> {
-  const { names } = await openZip(bytes, { entries: 10_000, entryBytes: 0, totalBytes: 0 })
+  const { names } = await openZip(bytes, { entries: 10_000, bytes: 0 })
   const kind = archiveKind(names)
   if (kind === 'a Word document') return 'DOCX'
   if (kind === 'an Excel workbook') return 'XLSX'
