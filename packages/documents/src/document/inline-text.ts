@@ -7,36 +7,42 @@
 const WRAPPED_CJK =
   /([\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])\n(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g
 
+const nothingYet = () => ({
+  text: '',
+  boldChars: 0,
+  isStillBold: true,
+  /** Nothing yet, or a blank at the end. Kept, since looking at the end of a growing string costs its length each time. */
+  endsBlank: true,
+  /** The last thing was a line break. */
+  endsLine: false,
+  /** Where text begins that may be written otherwise once it ends. */
+  opened: [] as number[],
+})
+
 export function createInline() {
-  let gathered = ''
+  let here = nothingYet()
   let boldDepth = 0
   let preDepth = 0
-  let boldChars = 0
-  let isStillBold = true
-  /** Nothing yet, or a blank at the end. Kept, since looking at the end of a growing string costs its length each time. */
-  let endsBlank = true
-  let isAtLineStart = false
-  const opened: number[] = []
 
   function add(text: string): void {
     if (!text) return
-    gathered += text
-    if (text.trim()) isAtLineStart = false
-    endsBlank = /\s/.test(text.at(-1)!)
-    if (boldDepth > 0 && isStillBold) boldChars = gathered.length
-    else if (text.trim()) isStillBold = false
+    here.text += text
+    if (text.trim()) here.endsLine = false
+    here.endsBlank = /\s/.test(text.at(-1)!)
+    if (boldDepth > 0 && here.isStillBold) here.boldChars = here.text.length
+    else if (text.trim()) here.isStillBold = false
   }
 
   return {
     text(value: string) {
       if (preDepth > 0) return add(value)
       const collapsed = value.replace(WRAPPED_CJK, '$1').replace(/[ \t\n\r\f]+/g, ' ')
-      add(endsBlank ? collapsed.trimStart() : collapsed)
+      add(here.endsBlank ? collapsed.trimStart() : collapsed)
     },
     lineBreak() {
-      gathered = `${preDepth > 0 ? gathered : gathered.trimEnd()}\n`
-      endsBlank = true
-      isAtLineStart = gathered.trim() !== ''
+      here.text = `${preDepth > 0 ? here.text : here.text.trimEnd()}\n`
+      here.endsBlank = true
+      here.endsLine = here.text.trim() !== ''
     },
     bold(change: 1 | -1) {
       boldDepth += change
@@ -44,31 +50,24 @@ export function createInline() {
     preformatted(change: 1 | -1) {
       preDepth += change
     },
-    /** From here to where it is closed, the text may be written otherwise. */
     open() {
-      opened.push(gathered.length)
+      here.opened.push(here.text.length)
     },
     close(rewrite: (text: string, before: string) => string) {
-      const from = opened.pop()
-      if (from === undefined || from >= gathered.length) return
-      const before = gathered.slice(0, from)
-      const isBold = boldChars === gathered.length
-      gathered = before + rewrite(gathered.slice(from), before.slice(-20))
-      boldChars = isBold ? gathered.length : Math.min(boldChars, gathered.length)
-      endsBlank = /\s/.test(gathered.at(-1) ?? ' ')
+      const from = here.opened.pop()
+      if (from === undefined || from >= here.text.length) return
+      const before = here.text.slice(0, from)
+      const isBold = here.boldChars === here.text.length
+      here.text = before + rewrite(here.text.slice(from), before.slice(-20))
+      here.boldChars = isBold ? here.text.length : Math.min(here.boldChars, here.text.length)
+      here.endsBlank = /\s/.test(here.text.at(-1) ?? ' ')
     },
-    /** Whether the last thing was a line break. */
-    endsLine: () => isAtLineStart,
+    endsLine: () => here.endsLine,
     take() {
-      const text = gathered.trimEnd().replace(/^[ \t\n]*\n/, '')
-      const taken = { text, boldChars: Math.min(text.length, boldChars) }
-      gathered = ''
-      boldChars = 0
-      isStillBold = true
-      endsBlank = true
-      opened.length = 0
-      isAtLineStart = false
-      return taken
+      const text = here.text.trimEnd().replace(/^[ \t\n]*\n/, '')
+      const boldChars = Math.min(text.length, here.boldChars)
+      here = nothingYet()
+      return { text, boldChars }
     },
   }
 }
@@ -85,8 +84,8 @@ export function linkText(text: string, href: string): string {
 }
 
 const FIGURES = '0123456789+-−'
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻'
-const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₋'
+export const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻'
+export const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₋'
 const LONGEST_CHARS = 12
 /** 1st, 2ème, 3º: letters that make a number one of a row. */
 const ORDINAL = /^(?:st|nd|rd|th|e|er|re|ère|eme|ème|nde?|a|o|ª|º|te|de|ste)$/iu

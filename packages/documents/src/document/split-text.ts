@@ -34,8 +34,7 @@ export function sentences(text: string): Span[] {
 }
 
 export function firstSentence(text: string): string {
-  const first = sentences(text)[0]
-  return text.slice(0, first?.end ?? text.length).trim()
+  return text.slice(0, sentences(text)[0]?.end).trim()
 }
 
 /** Ends at a word, with a sign that there is more; the whole of it stands in the answer. */

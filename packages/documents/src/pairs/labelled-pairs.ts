@@ -8,7 +8,7 @@ import {
   labelOf,
   numberMarkChars,
 } from '../document/question-marks.ts'
-import { sentences } from '../document/split-text.ts'
+import { firstSentence } from '../document/split-text.ts'
 import { isContentsLine } from '../document/wrapped-lines.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
 import { isMarkedQuestion } from './question-lines.ts'
@@ -104,7 +104,7 @@ function unlabelledAnswer(drafting: Drafting, at: number, label: Label): Asked |
 
 /** The first sentence where it asks, else the first line: what is labelled as a question need not ask by form. */
 function openingOf(text: string): string {
-  const first = text.slice(0, sentences(text)[0]?.end ?? 0)
+  const first = firstSentence(text)
   const line = text.split('\n', 1)[0]!
   return isQuestion(first) || first.length < line.length ? first : line
 }

@@ -6,7 +6,7 @@ import {
   listMarkChars,
   numberMarkChars,
 } from '../document/question-marks.ts'
-import { sentences } from '../document/split-text.ts'
+import { firstSentence, sentences } from '../document/split-text.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
 import { titleOf } from './section-question.ts'
 
@@ -83,8 +83,7 @@ function openingQuestion({ text, boldChars = 0 }: Block, mark: number): string {
   if (isQuestion(bold)) return bold
   // 5.12 is a date, and no list.
   if (mark === 0 || bold || /^\d/.test(text.slice(mark))) return ''
-  const whole = text.slice(mark)
-  const first = whole.slice(0, sentences(whole)[0]?.end ?? 0)
+  const first = firstSentence(text.slice(mark))
   return isQuestion(first) && first.length <= LONGEST_QUESTION_CHARS ? first : ''
 }
 

@@ -15,7 +15,7 @@ import {
   nodesBelow,
   textBelow,
 } from './html-tree.ts'
-import { isQuestionBox, opensSomething, type PageIds } from './question-box.ts'
+import { opensSomething, type PageIds } from './question-box.ts'
 
 /** By tag or role. */
 const MENUS = /^(?:nav|navigation|menu|menubar|search|dialog|alertdialog)$/
@@ -33,17 +33,16 @@ const END_NAMES = /(?:^|\s)(?:[\w-]*footer|comments|MsoToc\w+)(?:$|\s)/i
 const READING_CHARS = 200
 /** A notice has some buttons for its text; a text with a button in it has far more. */
 const CHARS_PER_CONTROL = 600
-const LONGEST_BUTTON_CHARS = 150
 
 export function isFurniture(element: Element, ids: PageIds): boolean {
   const { tagName } = element
   const role = attribute(element, 'role').toLowerCase()
-  if (tagName === 'button' || role === 'button')
-    return !opensSomething(element, ids) && textBelow(element, 1000).length <= LONGEST_BUTTON_CHARS
+  if (tagName === 'button' || role === 'button') return !opensSomething(element, ids)
   if (TEXT_TAGS.test(tagName)) return false
   const isA = (parts: RegExp) => parts.test(role) || parts.test(tagName)
   const found = measure(element)
-  if (isA(MENUS)) return found.proseChars < READING_CHARS && !isAnswer(element, ids)
+  // Some page builders open their answers in <nav>, which a menu without links must be.
+  if (isA(MENUS)) return found.proseChars < READING_CHARS && found.links + found.controls > 0
   if (isA(FOOTERS) || END_NAMES.test(attribute(element, 'class'))) return isFooter(element, found)
   if (isA(ASIDES) && isNoText(found)) return true
   return isNamed(element, found, ids)
@@ -55,13 +54,6 @@ function isNoText({ titles, linkedChars, chars, headingChars, controls, proseCha
   return (
     linkedChars * 2 >= chars - headingChars || (controls > 0 && proseChars <= controls * CHARS_PER_CONTROL)
   )
-}
-
-/** Some page builders open their answers in <nav>. */
-function isAnswer(element: Element, ids: PageIds): boolean {
-  const siblings = element.parentNode?.childNodes ?? []
-  const before = siblings.slice(0, siblings.indexOf(element)).findLast(isElement)
-  return !!before && measure(element).links === 0 && isQuestionBox(before, ids)
 }
 
 /** That of a page always is; that of an article may say something, that of a quotation says whose it is. */
@@ -85,17 +77,12 @@ function opensBelow(element: Element, ids: PageIds): boolean {
   return opens(element) || hasBelow(element, opens)
 }
 
-const MOST_LINKS = 100
-
 // Rule (off: false): nothing but links to places on the same page, or to questions that other pages answer; none of them opens something there.
 export function isTableOfContents(element: Element, ids: PageIds): boolean {
   if (!/^(?:ul|ol|p|div)$/.test(element.tagName)) return false
   const { links, proseChars } = measure(element)
   if (links < 2 || proseChars > links * 2) return false
-  const looked = nodesBelow(element)
-    .filter(isElement)
-    .filter(({ tagName }) => tagName === 'a')
-  const all = looked.take(MOST_LINKS).toArray()
+  const all = [...nodesBelow(element)].filter((node) => isElement(node) && node.tagName === 'a') as Element[]
   const asking = all.filter((link) => isQuestion(textBelow(link, LONGEST_QUESTION_CHARS)))
   const isList = asking.length * 2 > all.length || all.every((link) => /^#./.test(attribute(link, 'href')))
   return isList && !all.some((link) => opensSomething(link, ids))

@@ -31,11 +31,9 @@ export function isQuestionBox(element: Element, ids: PageIds): boolean {
   const isNamed = NAMES.test(attribute(element, 'class'))
   if (!isNamed && !(LINE_BOXES.test(element.tagName) && opensSomething(element, ids))) return false
   let chars = 0
-  let paragraphs = 0
   const holdsMore = hasBelow(element, (node) => {
     chars += textOf(node).trim().length
-    if (node.nodeName === 'p') paragraphs++
-    return CONTAINERS.test(node.nodeName) || chars > LONGEST_QUESTION_CHARS || paragraphs > 1
+    return CONTAINERS.test(node.nodeName) || chars > LONGEST_QUESTION_CHARS
   })
   return !holdsMore && chars > 0 && answerBox(element) !== undefined
 }

@@ -1,4 +1,5 @@
 /** The characters of a line as text: what PDFs lose, split or turn round is put right, and raised figures are written as such. */
+import { LOWERED, RAISED } from '../../document/inline-text.ts'
 
 export interface Char {
   text: string
@@ -25,8 +26,6 @@ export interface Style {
 /** Characters that only fonts know, as far as they agree: bullets of Symbol and Wingdings, and the lower Thai marks from U+F700 on. */
 const BULLETS = /[\uf06e\uf075\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc]/g
 const THAI_MARKS = 'ฐิีึื่้๊๋์่้๊๋์ญัํ็่้๊๋์ฺุู'
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
-const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
 
 export const isLetter = ({ text }: Char) => /[\p{L}\p{N}]/u.test(text)
 

@@ -203,7 +203,6 @@ function goesOn(before: Place, place: Place, { isHeading: isHead }: Paragraph, b
     return !isEnded && isSameStyle && (/^[\p{Ll}\p{Lo}\d(]/u.test(line.text) || from.text.endsWith('-'))
   }
   if (distance > body.leadingOf(line.size) * 1.45 || Math.abs(from.size - line.size) > 1.5) return false
-  if (isRightToLeft(from.text) !== isRightToLeft(line.text) && /\p{L}/u.test(line.text)) return false
   if (isQuestion(from.text) && isShort(before, place)) return false
   // "Pets: welcome", the first words in bold, begins anew.
   if (line.boldChars > 0 && !isBold(line) && from.boldChars === 0 && isEnded) return false

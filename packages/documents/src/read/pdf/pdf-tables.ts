@@ -117,16 +117,14 @@ function tableIn({ xs: drawn, ys, upright }: Grid, lines: readonly PdfLine[]): F
   const crossing = placed.filter(({ isCrossing }) => isCrossing).length
   // Boxes around single texts, and lines drawn behind a text, are no table.
   if (full.length < 2 || full.length * 2 < rows.length || crossing * 3 > placed.length) return undefined
-  const taken = new Map<PdfLine, PdfLine | undefined>()
-  for (const { line } of placed)
-    taken.set(
+  const restOf = (line: PdfLine) => {
+    const taken = new Set(placed.filter((own) => own.line === line).map(({ x }) => x))
+    return withCells(
       line,
-      withCells(
-        line,
-        line.cells.filter((cell) => !placed.some((own) => own.line === line && own.x === cell.x)),
-      ),
+      line.cells.filter(({ x }) => !taken.has(x)),
     )
-  return { table: { edges: xs, rows }, lines: taken }
+  }
+  return { table: { edges: xs, rows }, lines: new Map(placed.map(({ line }) => [line, restOf(line)])) }
 }
 
 // Rule (off: true): a cell may span several columns: the lines between them are not drawn there.
