@@ -13,7 +13,6 @@ import {
 } from './choose-columns.ts'
 import { columnNamed, findQaColumns, isNameLike, SURE } from './column-names.ts'
 import { type Column, columnsOf, contentOf } from './columns.ts'
-import { withRowsJoined } from './labelled-rows.ts'
 import { type Row, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
 
 export interface Columns {
@@ -52,8 +51,7 @@ export interface FoundTable {
 }
 
 /** Which tables are lists of questions: those whose columns are called so, or else those whose cells show it. */
-export function findLists(file: Pick<TableFile, 'tables' | 'delimiter'>, headerRows: number | undefined) {
-  const tables = file.tables.map((table) => withRowsJoined(table, file.delimiter?.trim() ?? ''))
+export function findLists({ tables }: Pick<TableFile, 'tables'>, headerRows: number | undefined) {
   const found = tables.map((table) => ({ table, columns: findColumns(sampleOf(table), headerRows) }))
   const isCalled = found.some(({ columns }) => 'isByName' in columns && columns.isByName)
   return found.map(({ table, columns }): FoundTable => {
