@@ -24,10 +24,13 @@ export function leaveOutContents(
     const place = isName && names[i]!.length >= SHORTEST_CHARS && all.length <= MOST_TIMES ? all.at(-1)! : i
     return place > i ? place : undefined
   })
+  const isListed = (at: number) => again[at] !== undefined || hasPage(blocks[at])
+  /** An entry over two lines has its page on the second. */
+  const isBegun = (at: number) => blocks[at]!.kind === 'paragraph' && hasPage(blocks[at + 1])
   let lines = 0
   for (let i = 0; i < blocks.length; i++) {
     let end = i
-    while (end < blocks.length && (again[end] !== undefined || isContentsLine(blocks[end]!.text))) end++
+    while (end < blocks.length && (isListed(end) || (end > i && isBegun(end)))) end++
     if (isContents(blocks.slice(i, end), again.slice(i, end))) {
       for (const { start, end: to } of blocks.slice(i, end)) unused.push({ start, end: to })
       taken.fill(true, i, end)
@@ -41,14 +44,20 @@ export function leaveOutContents(
 // Rule (off: false): lines one after another that stand again further down, each with its answer between it and the next; with their pages, half of them.
 function isContents(run: readonly Block[], again: readonly (number | undefined)[]): boolean {
   const places = again.flatMap((place) => place ?? [])
-  const withPages = run.filter(({ text }) => isContentsLine(text)).length
-  if (withPages >= FEWEST_SURE) return places.length * 2 >= run.length
+  const withPages = run.filter(hasPage).length
+  if (withPages >= FEWEST_SURE) return places.length * 2 >= withPages
   const fewest = run.every(({ text }) => isQuestion(text)) ? FEWEST_SURE : FEWEST
   const apart = places.filter((place, i) => i > 0 && place !== places[i - 1]! + 1)
   return places.length >= fewest && apart.length * 2 > places.length - 1
 }
 
+/** Far to the right of its entry. */
+const PAGE_APART = /\s\|\s\d{1,4}$/
+
+const hasPage = (block: Block | undefined) =>
+  !!block && (isContentsLine(block.text) || PAGE_APART.test(block.text.slice(-10)))
+
 function nameOf({ text }: Block): string {
   const name = withoutPage(text.slice(labelOf(text)?.chars ?? numberMarkChars(text), 400))
-  return lettersOf(name.replace(/\s\|\s\d{1,4}$/, ''))
+  return lettersOf(name.replace(PAGE_APART, ''))
 }
