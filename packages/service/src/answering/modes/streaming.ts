@@ -42,7 +42,8 @@ interface Streamed {
   readonly hasIds: boolean
 }
 
-const PING_MS = 10_000
+/** Proxies close a connection on which nothing has happened for longer. */
+const QUIET_MS = 10_000
 
 type SendAt = (
   position: Omit<StreamPosition, 'messageId'>,
@@ -53,7 +54,6 @@ type SendAt = (
 export async function streamTurn(deps: StreamDeps, stream: EventStream, streamed: Streamed): Promise<void> {
   const { follower } = streamed
   stream.onEnd(() => follower?.stop())
-  const stopPings = ping(deps, stream, idleText(streamed.hasIds))
   const unfollow = follower ? deps.progress.follow(streamed.message) : () => {}
   try {
     await writeTurn(deps, stream, streamed)
@@ -61,7 +61,6 @@ export async function streamTurn(deps: StreamDeps, stream: EventStream, streamed
     deps.log.error({ err: error, message: streamed.message.id }, 'a stream failed')
     await stream.send(failureText(error))
   } finally {
-    stopPings()
     unfollow()
     follower?.stop()
   }
@@ -81,7 +80,8 @@ async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Stream
   while (follower && !follower.isOver()) {
     const soFar = deps.progress.textOf(messageId)
     if (soFar !== undefined) await text.write(soFar, false)
-    if (!follower.isOver()) await follower.changed()
+    if (!follower.isOver() && !(await follower.changed(QUIET_MS)))
+      await stream.send(idleText(streamed.hasIds))
   }
   if (stream.isEnded()) {
     if (stream.isStopping()) await stream.send(failureText(new Fault('unavailable', STOPPING)))
@@ -144,23 +144,4 @@ function textWriter(send: SendAt, from: Streamed['from']) {
       return { isOther, mark: marked }
     },
   }
-}
-
-/** Something now and then keeps proxies from closing a connection on which nothing seems to happen. */
-function ping({ clock }: StreamDeps, stream: EventStream, text: string): () => void {
-  let cancel = () => {}
-  let isSending = false
-  const plan = () => {
-    cancel = clock.after(PING_MS, () => {
-      plan()
-      // A reader that is behind has enough to read.
-      if (isSending) return
-      isSending = true
-      void stream.send(text).finally(() => {
-        isSending = false
-      })
-    })
-  }
-  plan()
-  return () => cancel()
 }

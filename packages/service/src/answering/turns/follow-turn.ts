@@ -43,8 +43,8 @@ export function followTurn({ database, clock, live, log }: FollowDeps, message: 
 
   return {
     isOver: () => over,
-    /** Resolves when something has happened since it was last awaited. */
-    changed: () => sleep(),
+    /** Resolves when something has happened since it was last awaited; false when `mostMs` passed without it. */
+    changed: sleep,
     stop() {
       over = true
       cancelCheck()
