@@ -4,45 +4,27 @@
  */
 type Body = Record<string, unknown>
 
-interface Quirk {
-  /** Whether the refusal of this body is about it. */
-  readonly isMeant: (said: string, body: Body) => boolean
-  readonly apply: (body: Body) => Body
-}
-
+const OPTIONAL = ['temperature', 'stream_options']
 const UNSUPPORTED =
   /unsupported|not support|unknown|unrecogni[sz]ed|unexpected|extra|not permitted|only the default/i
-
-const QUIRKS: readonly Quirk[] = [
-  {
-    isMeant: (said, body) => 'temperature' in body && said.includes('temperature') && UNSUPPORTED.test(said),
-    apply: ({ temperature: _, ...rest }) => rest,
-  },
-  {
-    isMeant: (said, body) =>
-      'stream_options' in body && said.includes('stream_options') && UNSUPPORTED.test(said),
-    apply: ({ stream_options: _, ...rest }) => rest,
-  },
-]
 
 export type EndpointQuirks = ReturnType<typeof createQuirks>
 
 export function createQuirks() {
-  const known = new Set<Quirk>()
+  const refused = new Set<string>()
   return {
     /** The body as this endpoint takes it. */
     adapt(text: string): string {
-      if (known.size === 0) return text
-      let body: Body = JSON.parse(text)
-      for (const quirk of known) body = quirk.apply(body)
-      return JSON.stringify(body)
+      if (refused.size === 0) return text
+      const settings = Object.entries(JSON.parse(text) as Body)
+      return JSON.stringify(Object.fromEntries(settings.filter(([name]) => !refused.has(name))))
     },
     /** Whether something new was learned from a refusal, so that a second request makes sense. */
     learn(status: number, said: string, text: string): boolean {
-      if (status !== 400 && status !== 422) return false
-      const body: Body = JSON.parse(text)
-      const found = QUIRKS.find((quirk) => !known.has(quirk) && quirk.isMeant(said, body))
-      if (found) known.add(found)
+      if ((status !== 400 && status !== 422) || !UNSUPPORTED.test(said)) return false
+      const body = JSON.parse(text) as Body
+      const found = OPTIONAL.find((name) => name in body && said.includes(name))
+      if (found !== undefined) refused.add(found)
       return found !== undefined
     },
   }
