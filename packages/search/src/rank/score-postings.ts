@@ -14,7 +14,7 @@ interface Met {
   readonly isShown: Uint8Array
 }
 
-/** The best phrasings of the parts that are shown, in no order. */
+/** The best phrasings of the parts that are shown. */
 export function bestPhrasings(
   index: BaseIndex,
   lists: readonly QueryList[],
@@ -74,43 +74,20 @@ function add(index: BaseIndex, { phrasings, scores, isShown }: Met, phrasing: nu
   scores[phrasing] = score + gain
 }
 
-/** Keeps the best so far in a heap, the worst of them on top. */
+/** The best of them, best first. */
 function highest(index: BaseIndex, { phrasings, scores }: Met, most: number): number[] {
-  const heap: number[] = []
-  const isWorse = (a: number, b: number) =>
-    (scores[a] as number) - (scores[b] as number) || -comparePlaces(index, a, b)
-  const siftDown = () => {
-    for (let at = 0, child = 1; child < heap.length; child = 2 * at + 1) {
-      if (child + 1 < heap.length && isWorse(heap[child + 1] as number, heap[child] as number) < 0) child++
-      if (isWorse(heap[at] as number, heap[child] as number) <= 0) return
-      swap(at, child)
-      at = child
-    }
+  const best: number[] = []
+  const isBetter = (a: number, b: number) => {
+    const lead = (scores[a] as number) - (scores[b] as number)
+    return lead > 0 || (lead === 0 && comparePlaces(index, a, b) < 0)
   }
-  const swap = (a: number, b: number) => {
-    const kept = heap[a] as number
-    heap[a] = heap[b] as number
-    heap[b] = kept
+  for (const phrasing of phrasings) {
+    if (best.length === most && !isBetter(phrasing, best[most - 1] as number)) continue
+    const at = best.findLastIndex((other) => !isBetter(phrasing, other)) + 1
+    best.splice(at, 0, phrasing)
+    if (best.length > most) best.pop()
   }
-  /** The score of the worst that is kept, once there are enough. */
-  let least = 0
-  for (let i = 0; i < phrasings.length; i++) {
-    const phrasing = phrasings[i] as number
-    if ((scores[phrasing] as number) < least) continue
-    if (heap.length < most) {
-      let at = heap.push(phrasing) - 1
-      for (let up = (at - 1) >> 1; at > 0 && isWorse(heap[at] as number, heap[up] as number) < 0; ) {
-        swap(at, up)
-        at = up
-        up = (at - 1) >> 1
-      }
-    } else if (isWorse(phrasing, heap[0] as number) > 0) {
-      heap[0] = phrasing
-      siftDown()
-    }
-    if (heap.length === most) least = scores[heap[0] as number] as number
-  }
-  return heap
+  return best
 }
 
 /** Phrasings in the order of their documents and of their places there: the same in every process. */
