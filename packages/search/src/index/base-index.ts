@@ -9,7 +9,7 @@ import { hash52 } from '../words/hash.ts'
 import { meaningOf } from '../words/meaning.ts'
 import { Entries } from './entries.ts'
 import { type Exchange, ints } from './growing.ts'
-import { normOf } from './piece-norm.ts'
+import { countPieces, normOf } from './piece-norm.ts'
 import { Postings } from './postings.ts'
 import { Spelling } from './spelling.ts'
 import { Vectors } from './vectors.ts'
@@ -156,7 +156,14 @@ export class BaseIndex {
   }
 
   pieceNormOf(phrasing: number): number {
-    const norm = this.#pieceNorms.get(phrasing) ?? normOf(this.vocabulary, this.wordsOf(phrasing))
+    const known = this.#pieceNorms.get(phrasing)
+    if (known !== undefined) return known
+    const { vocabulary } = this
+    const words = Array.from(this.wordsOf(phrasing), (word) => ({
+      pieces: vocabulary.piecesOf(word),
+      isStop: vocabulary.isStop(word),
+    }))
+    const norm = normOf(countPieces(words))
     this.#pieceNorms.set(phrasing, norm)
     return norm
   }

@@ -12,11 +12,6 @@ const MOST_TERMS = 5
 /** A piece that more terms hold says nothing about any of them. */
 const MOST_HOLDING = 5000
 
-/** How many terms may still be looked at for one query: a word costs a few thousand, and a query may hold hundreds. */
-export interface Effort {
-  left: number
-}
-
 export interface AlikeTerm {
   readonly id: number
   /** How much of their pieces the two share, up to 1. */
@@ -50,14 +45,9 @@ export class Spelling {
     }
   }
 
-  /** The terms most alike, of those that count; none once the effort is used up. */
-  alike(
-    text: string,
-    texts: readonly string[],
-    counts: (id: number) => boolean,
-    effort: Effort,
-  ): AlikeTerm[] {
-    if (!isSpelled(text) || effort.left <= 0) return []
+  /** The terms most alike, of those that count. */
+  alike(text: string, texts: readonly string[], counts: (id: number) => boolean): AlikeTerm[] {
+    if (!isSpelled(text)) return []
     const triplets = tripletsOf(text)
     const shared = new Uint8Array(this.#sizes.length)
     const met: number[] = []
@@ -65,7 +55,6 @@ export class Spelling {
       const known = this.#triplets.get(triplet)
       const holding = known === undefined ? 0 : (this.#holderCounts.data[known] as number)
       if (known === undefined || holding > MOST_HOLDING) continue
-      effort.left -= holding
       for (const run of this.#holders.runs(known)) {
         for (let i = 0; i < run.length; i++) {
           const id = run[i] as number

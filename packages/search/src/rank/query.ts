@@ -1,7 +1,7 @@
 /** A query made ready for one index: its terms with their weights, and its character pieces. */
 import type { BaseIndex } from '../index/base-index.ts'
-import { pieceWeight, STOP_PIECE } from '../index/piece-norm.ts'
-import type { AlikeTerm, Effort } from '../index/spelling.ts'
+import { countPieces, normOf, pieceWeight } from '../index/piece-norm.ts'
+import type { AlikeTerm } from '../index/spelling.ts'
 import { pieceKey } from '../index/vocabulary.ts'
 import { isStopRun, isStopWord, piecesOf, termsOfWord, wordsOf } from '../words/analyse.ts'
 import { STOP_TERM, UNKNOWN_TERM } from './weights.ts'
@@ -9,8 +9,8 @@ import { STOP_TERM, UNKNOWN_TERM } from './weights.ts'
 const MOST_WORDS = 200
 /** A run of Chinese is one word, and has two terms for each character. */
 const MOST_TERMS = 1000
-/** Enough for fifty misspelled words in a large base. */
-const MOST_LOOKED_AT = 200_000
+/** So many unknown words are taken for misspelled ones: each is compared with thousands of terms of a large base. */
+const MOST_MISSPELLED = 10
 
 interface QueryTerm {
   readonly text: string
@@ -39,9 +39,9 @@ export interface Query {
 export function readQuery(index: BaseIndex, text: string): Query {
   const words = wordsOf(text).slice(0, MOST_WORDS)
   const analysed = words.map((word) => ({ word, terms: termsOfWord(word) }))
-  const effort: Effort = { left: MOST_LOOKED_AT }
   const texts = [...new Set(analysed.flatMap((each) => each.terms))].slice(0, MOST_TERMS)
-  const terms = texts.map((term) => readTerm(index, term, effort))
+  const misspelled = new Set(texts.filter((term) => isUnknown(index, term)).slice(0, MOST_MISSPELLED))
+  const terms = texts.map((term) => readTerm(index, term, misspelled.has(term)))
   const totalOf = (weightOf: (term: QueryTerm) => number, holding: Int32Array) =>
     terms.reduce((sum, term) => {
       const isKnown = term.id !== undefined && (holding[term.id] as number) > 0
@@ -57,14 +57,19 @@ export function readQuery(index: BaseIndex, text: string): Query {
   }
 }
 
-function readTerm(index: BaseIndex, text: string, effort: Effort): QueryTerm {
-  const { vocabulary, inQuestions, spelling } = index
+const isAsked = ({ inQuestions }: BaseIndex, term: number) => (inQuestions.data[term] as number) > 0
+
+/** A telling word that no stored question holds. */
+function isUnknown(index: BaseIndex, text: string): boolean {
+  const id = index.vocabulary.findTerm(text)
+  return !isStopWord(text) && (id === undefined || !isAsked(index, id))
+}
+
+function readTerm(index: BaseIndex, text: string, isMisspelled: boolean): QueryTerm {
+  const { vocabulary, spelling } = index
   const id = vocabulary.findTerm(text)
-  const isStop = isStopWord(text)
-  const isAsked = (term: number) => (inQuestions.data[term] as number) > 0
-  const isKnown = isStop || (id !== undefined && isAsked(id))
-  const alike = isKnown ? [] : spelling.alike(text, vocabulary.termTexts, isAsked, effort)
-  return { text, id, isStop, alike, ...weigh(index, text, id) }
+  const alike = isMisspelled ? spelling.alike(text, vocabulary.termTexts, (term) => isAsked(index, term)) : []
+  return { text, id, isStop: isStopWord(text), alike, ...weigh(index, text, id) }
 }
 
 function weigh(
@@ -86,20 +91,12 @@ const rarity = (total: number, holding: number) => Math.log(1 + (total - holding
 function weighPieces(
   analysed: readonly { word: string; terms: readonly string[] }[],
 ): Pick<Query, 'pieces' | 'pieceNorm'> {
-  const counts = new Map<number, number>()
-  for (const { word, terms } of analysed) {
-    const share = isStopRun(word, terms) ? STOP_PIECE : 1
-    for (const piece of piecesOf(word)) {
-      const key = pieceKey(piece)
-      counts.set(key, (counts.get(key) ?? 0) + share)
-    }
-  }
-  let squares = 0
-  const pieces = new Map<number, number>()
-  for (const [key, count] of counts) {
-    const weight = pieceWeight(key)
-    squares += (count * weight) ** 2
-    pieces.set(key, count * weight * weight)
-  }
-  return { pieces, pieceNorm: Math.sqrt(squares) || 1 }
+  const counts = countPieces(
+    analysed.map(({ word, terms }) => ({
+      pieces: piecesOf(word).map(pieceKey),
+      isStop: isStopRun(word, terms),
+    })),
+  )
+  const pieces = new Map(Array.from(counts, ([key, count]) => [key, count * pieceWeight(key) ** 2]))
+  return { pieces, pieceNorm: normOf(counts) || 1 }
 }
