@@ -2,11 +2,11 @@
  * Ranks the entries of an index by a query. One phrasing matches by BM25 over the query's weight that could be covered, and
  * by the cosine of character pieces. An entry is as good as its best phrasing; its other phrasings and its answer support it
  * as independent signs do: each takes a share of the part still missing to 1. Where there are vectors, an entry is as close
- * as `combine-vectors.ts` says, and the match by words is added by weight.
+ * as `combineVectors` says, and the match by words is added by weight.
  */
 import type { BaseIndex, Part } from '../index/base-index.ts'
 import type { QueryVector } from '../index/query-vector.ts'
-import { type ClosePhrasing, combineVectors } from './combine-vectors.ts'
+import type { Vectors } from '../index/vectors.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { type Query, readQuery } from './query.ts'
 import { queryPostings } from './query-postings.ts'
@@ -18,6 +18,8 @@ import {
   ANSWER_MOST,
   ANSWER_SHARE,
   CLOSEST,
+  COMBINED,
+  COMBINED_SHARE,
   COMPARED,
   COMPLETED,
   MOST_PHRASINGS,
@@ -206,4 +208,22 @@ function withAnswer(index: BaseIndex, phrasing: number): number {
     index.ordinal.data[phrasing - 1] === index.ordinal.data[phrasing] &&
     index.part.data[phrasing - 1] === index.part.data[phrasing]
   return isKeywords ? phrasing - 1 : phrasing
+}
+
+interface ClosePhrasing {
+  readonly phrasing: number
+  readonly closeness: number
+}
+
+/**
+ * How close the phrasings of an entry are to a query together: as the closest of them, and as the direction that the closest few
+ * share, which says better than each what all of them are about. The part missing to 1 is a weighted product of the two, so a
+ * question that was stored word for word stays ahead of many that resemble it. The closest comes first; there is one at least.
+ */
+function combineVectors(vectors: Vectors, query: QueryVector, close: readonly ClosePhrasing[]): number {
+  const { closeness } = close[0] as ClosePhrasing
+  if (closeness >= 1 || close.length === 1) return closeness
+  const few = close.slice(0, COMBINED).map(({ phrasing }) => phrasing)
+  const shared = vectors.closenessTogether(few, query)
+  return 1 - (1 - closeness) ** (1 - COMBINED_SHARE) * (1 - shared) ** COMBINED_SHARE
 }
