@@ -2,7 +2,7 @@
  * Keeps the delivery log in bounds: what outlived its time behind a closed gate dies, what was settled long ago goes. So do
  * statistics and the history of endpoints.
  */
-import { removeChanges } from '../lanes/gate-history-store.ts'
+import { removeChanges } from '../lanes/gate-store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { DeliveryMetrics } from './metrics.ts'

@@ -35,12 +35,13 @@ import type { Config } from '../platform/config.ts'
 import type { Core } from '../platform/core.ts'
 import { createDatabaseClock } from '../platform/database/database-clock.ts'
 import type { Tx } from '../platform/database/handle.ts'
-import { forgetChanges, noteChange } from './gate-history-store.ts'
 import {
   type ClosedGate,
   dropPause,
   endTrial,
   findClosedGate,
+  forgetChanges,
+  noteChange,
   openGate,
   openOnTrial,
   putGate,

@@ -1,7 +1,7 @@
 /** SQL of the removal of what is old: of a deleted agent, and of what turns and the chat page keep about a conversation. */
 import { sql } from 'kysely'
 import { deleteItems } from '../../delivery/retention-store.ts'
-import { forgetChanges } from '../../lanes/gate-history-store.ts'
+import { forgetChanges } from '../../lanes/gate-store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { deleteSlice } from '../../platform/database/slice-store.ts'
 import { deleteAudio } from '../voice/audio-store.ts'
