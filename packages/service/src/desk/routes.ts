@@ -78,9 +78,13 @@ export function deskHandlers(deps: DeskDeps) {
     call: Call,
     name: string,
     act: (tx: Tx, held: HeldCase) => Promise<T>,
+    hasFiles = false,
   ): Promise<T> {
     const handoff = await handoffOf(call)
-    return database.transaction(`desk: ${name}`, async (tx) => act(tx, await holdCase(tx, handoff)))
+    const held = async (tx: Tx) => act(tx, await holdCase(tx, handoff))
+    return hasFiles
+      ? database.fileTransaction(`desk: ${name}`, held)
+      : database.transaction(`desk: ${name}`, held)
   }
 
   function change(call: Call, happening: Omit<ClaimHappening, 'by'>): Promise<HeldCase> {
@@ -178,7 +182,7 @@ export function deskHandlers(deps: DeskDeps) {
       limitReplies((await handoffOf(call)).id)
       const attached = files && (await readyFiles(files, newId(deps.clock.now()), deps.linkForUser))
       const reply = { text, key: idempotencyKey(call), by, ...(attached ? { attached } : {}) }
-      const message_id = await withCase(call, 'reply', async (tx, held) => {
+      const say = async (tx: Tx, held: HeldCase) => {
         // What was said stays said, whoever has the user now: only the response was lost.
         const repeated = await messageOfRepeat(tx, held.handoff.id, reply)
         if (repeated !== undefined) return repeated
@@ -188,7 +192,8 @@ export function deskHandlers(deps: DeskDeps) {
         await attached?.store(tx)
         await putPresence(tx, { account_id: by.id, state: 'here', seen_at: laneClock.now() })
         return receiveReply(moving, tx, held, reply)
-      })
+      }
+      const message_id = await withCase(call, 'reply', say, attached !== undefined)
       return { json: { message_id } }
     },
     async close(call: Call): Promise<RouteResponse> {

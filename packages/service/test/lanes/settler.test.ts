@@ -56,6 +56,7 @@ onEachEngine((engine) => {
       return database.scanReader
     },
     run: (query, params) => database.run(query, params),
+    fileTransaction: (name, fn) => database.fileTransaction(name, fn),
     async transaction<T>(_name: string, fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T> {
       durabilities.push(durability)
       underWay++

@@ -64,27 +64,14 @@ const TURN_LIFE_MS = 24 * 3_600_000
 export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Promise<Accepted> {
   const settings = await deps.settings.of(input.agentId)
   const key = await keyOf(input)
-  const accept = () =>
-    deps.database.transaction('accept-message', (tx) => acceptIn(deps, tx, input, settings, key))
-  return fileChars(input) > LARGE_CHARS ? afterLarge(accept) : accept()
+  const accept = (tx: Tx) => acceptIn(deps, tx, input, settings, key)
+  return hasFiles(input)
+    ? deps.database.fileTransaction('accept-message', accept)
+    : deps.database.transaction('accept-message', accept)
 }
 
-/** To write files of this size takes the embedded engine some milliseconds. */
-const LARGE_CHARS = 1024 * 1024
-/** There is one writer, so this is one for all messages. */
-let lastLarge: Promise<unknown> = Promise.resolve()
-
-/** Messages with large files are stored one after the other: whoever else writes waits for one of them and not for all. */
-function afterLarge<T>(accept: () => Promise<T>): Promise<T> {
-  const accepted = lastLarge.then(accept)
-  lastLarge = accepted.catch(() => {})
-  return accepted
-}
-
-function fileChars({ content, givenFiles }: NewUserMessage): number {
-  const files = [...content, ...(givenFiles?.documents ?? [])].flatMap(filesOf)
-  return files.reduce((chars, { base64_content }) => chars + (base64_content?.length ?? 0), 0)
-}
+const hasFiles = ({ content, givenFiles }: NewUserMessage) =>
+  [...content, ...(givenFiles?.documents ?? [])].flatMap(filesOf).some(({ base64_content }) => base64_content)
 
 async function acceptIn(
   deps: AcceptDeps,

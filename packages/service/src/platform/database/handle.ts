@@ -54,6 +54,11 @@ export interface Database extends Reader {
   readonly scanReader: Reader
   /** Runs `fn` in a transaction, whose name stands in the log, and resolves once it is durable. Inside, use only the handle passed to `fn`. */
   transaction<T>(name: string, fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T>
+  /**
+   * The same for a transaction that writes files. The embedded engine runs one of these at a time: with its one writer, all others
+   * wait for one of them and not for all.
+   */
+  fileTransaction<T>(name: string, fn: (tx: Tx) => Promise<T>): Promise<T>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
   readonly announcements: Announcements

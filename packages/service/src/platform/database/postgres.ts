@@ -114,21 +114,24 @@ export function openPostgres(options: PostgresOptions): Database {
     }
   }
 
+  async function transaction<T>(_name: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await once(fn)
+      } catch (error) {
+        if (tries === RACE_TRIES || !LOST_RACE.has((error as { code?: string }).code ?? '')) throw error
+        await pause(tries * 10 * Math.random())
+      }
+    }
+  }
+
   const reader = readerOver('postgres', executeOn(pool))
   return {
     location: { engine: 'postgres', url: options.url },
     ...reader,
     scanReader: reader,
-    async transaction<T>(_name: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
-      for (let tries = 1; ; tries++) {
-        try {
-          return await once(fn)
-        } catch (error) {
-          if (tries === RACE_TRIES || !LOST_RACE.has((error as { code?: string }).code ?? '')) throw error
-          await pause(tries * 10 * Math.random())
-        }
-      }
-    },
+    transaction,
+    fileTransaction: transaction,
     async ping() {
       await pool.query('SELECT 1')
     },

@@ -57,12 +57,20 @@ export function openSqlite(
     onCommit: checkpoints.committed,
   })
 
+  const transaction = <T>(name: string, fn: (tx: Tx) => Promise<T>, durability: Durability = 'disk') =>
+    commits.transaction(name, fn, durability)
+  let lastWithFiles: Promise<unknown> = Promise.resolve()
+
   return {
     ...readingHandle(statementCache(reading)),
     location: { engine: 'sqlite', folder: dataFolder },
     scanReader: readerOver('sqlite', (sql, params) => scanning.ask({ sql, params })),
-    transaction: <T>(name: string, fn: (tx: Tx) => Promise<T>, durability: Durability = 'disk') =>
-      commits.transaction(name, fn, durability),
+    transaction,
+    fileTransaction<T>(name: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
+      const done = lastWithFiles.then(() => transaction(name, fn))
+      lastWithFiles = done.catch(() => {})
+      return done
+    },
     async ping() {
       reading.prepare('SELECT 1').get()
     },

@@ -12,17 +12,19 @@ const HOLD_MS = 15_000
 export function watchWrites(database: Database, clock: Clock): Database {
   let refused: { readonly error: unknown; readonly at: number } | undefined
 
-  const transaction: Database['transaction'] = (name, fn, durability) => {
-    const outcome = database.transaction(name, fn, durability)
+  function watched<T>(outcome: Promise<T>): Promise<T> {
     outcome.catch((error: unknown) => {
       if (writeRefusal(error)) refused = { error, at: clock.now() }
     })
     return outcome
   }
+  const transaction: Database['transaction'] = (name, fn, durability) =>
+    watched(database.transaction(name, fn, durability))
 
   return {
     ...database,
     transaction,
+    fileTransaction: (name, fn) => watched(database.fileTransaction(name, fn)),
     async ping() {
       await database.ping()
       if (!refused) return

@@ -106,6 +106,7 @@ export function lifelike(
           durability,
         ),
       ),
+    fileTransaction: (name, fn) => real.fileTransaction(name, fn),
     ping: () => real.ping(),
     announcements: createAnnouncements({
       publish: news.tell,
