@@ -6,6 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { type Fault, publicFace } from '../../src/platform/fault.ts'
+import { createSlices } from '../../src/platform/http/in-slices.ts'
 import { readJsonBody, readTextBody } from '../../src/platform/http/read-body.ts'
 
 const limitBytes = 200_000
@@ -13,6 +14,7 @@ type Answer = { code: number; message: string }
 type Outcome = { value: unknown } | { fault: Fault }
 
 describe('request bodies', () => {
+  const limits = { maxDepth: 8, owner: '', inSlices: createSlices() }
   let server: Server
   let onOutcome: (outcome: Outcome) => void = () => {}
 
@@ -23,7 +25,7 @@ describe('request bodies', () => {
         const value = await readJsonBody(request, {
           ...(announced === undefined ? {} : { contentLength: Number(announced) }),
           limitBytes,
-          maxDepth: 8,
+          ...limits,
         })
         onOutcome({ value })
         answer(response, 200, { value })
@@ -165,7 +167,7 @@ describe('request bodies', () => {
     const stream = new PassThrough()
     stream.destroy()
     await assert.rejects(
-      readJsonBody(stream, { limitBytes, maxDepth: 8 }),
+      readJsonBody(stream, { limitBytes, ...limits }),
       /found 0 bytes before the connection closed/,
     )
   })
@@ -177,7 +179,7 @@ describe('request bodies', () => {
       stream.end(bytes)
       let isOver = false
       let turns = 0
-      const reading = readJsonBody(stream, { limitBytes: bytes.length, maxDepth: 8 })
+      const reading = readJsonBody(stream, { limitBytes: bytes.length, ...limits })
         .catch((error: Fault) => error.message)
         .finally(() => {
           isOver = true
@@ -198,7 +200,7 @@ describe('request bodies', () => {
     const readings = Array.from({ length: bodies }, async () => {
       const stream = new PassThrough()
       stream.end(bytes)
-      const text = await readTextBody(stream, { limitBytes: bytes.length, maxDepth: 8 })
+      const text = await readTextBody(stream, { limitBytes: bytes.length, ...limits })
       left--
       return text.length
     })
@@ -214,7 +216,7 @@ describe('request bodies', () => {
     const read = async (owner: string) => {
       const stream = new PassThrough()
       stream.end(bytes)
-      await readJsonBody(stream, { limitBytes: bytes.length, maxDepth: 8, owner })
+      await readJsonBody(stream, { limitBytes: bytes.length, ...limits, owner })
       return turns
     }
     const many = Array.from({ length: 50 }, () => read('many'))
@@ -231,7 +233,7 @@ describe('request bodies', () => {
 
   test('a stream that breaks after the refusal harms nobody', async () => {
     const stream = new PassThrough()
-    const reading = readJsonBody(stream, { limitBytes: 3, maxDepth: 8 })
+    const reading = readJsonBody(stream, { limitBytes: 3, ...limits })
     stream.write('12345')
     await assert.rejects(reading, { entry: 'bodyTooLarge' })
     stream.destroy(new Error('connection reset'))

@@ -7,10 +7,6 @@ import { parameterFault } from '../fault.ts'
 export interface JsonLimits {
   /** How many arrays and objects may stand inside each other. */
   readonly maxDepth: number
-  /** How many keys one object may have. */
-  readonly maxKeys?: number
-  /** How many values there may be in all: two bytes of text can cost a hundred bytes of memory. */
-  readonly maxValues?: number
 }
 
 /** The keys and indexes that lead to a value. */
@@ -27,6 +23,7 @@ export interface JsonChecker {
   key(key: string, count: number, path: Path): string
 }
 
+/** How many keys one object may have, and how many values there may be in all. */
 const MAX_KEYS = 10_000
 const MAX_VALUES = 2_000_000
 /** A value of two characters may take 64 bytes of memory; so many are free, and then there is one for so many characters. */
@@ -36,15 +33,14 @@ const ECHO_CHARS = 40
 const PATH_CHARS = 200
 
 /** For a body of `chars` characters. */
-export function createJsonChecker(limits: JsonLimits, chars: number): JsonChecker {
-  const { maxDepth, maxKeys = MAX_KEYS, maxValues = MAX_VALUES } = limits
-  const most = Math.min(maxValues, FREE_VALUES + Math.floor(chars / CHARS_PER_VALUE))
+export function createJsonChecker({ maxDepth }: JsonLimits, chars: number): JsonChecker {
+  const most = Math.min(MAX_VALUES, FREE_VALUES + Math.floor(chars / CHARS_PER_VALUE))
   let values = 0
 
   function count(): void {
     if (++values <= most) return
     const needed =
-      most === maxValues
+      most === MAX_VALUES
         ? `at most ${most}`
         : `at most ${FREE_VALUES}, and one more for every ${CHARS_PER_VALUE} characters`
     throw parameterFault('body', `more than ${most} values in ${chars} characters`, needed)
@@ -65,7 +61,8 @@ export function createJsonChecker(limits: JsonLimits, chars: number): JsonChecke
   }
 
   function key(value: string, keys: number, path: Path): string {
-    if (keys > maxKeys) throw parameterFault(shown(path), `more than ${maxKeys} keys`, `at most ${maxKeys}`)
+    if (keys > MAX_KEYS)
+      throw parameterFault(shown(path), `more than ${MAX_KEYS} keys`, `at most ${MAX_KEYS}`)
     if (value === '__proto__') throw parameterFault(shown(path), 'the key "__proto__"', 'another name')
     return text(value, path, 'a key with ')
   }

@@ -10,42 +10,45 @@ export type Steps<Result = unknown> = Generator<undefined, Result>
 
 interface Job {
   readonly steps: Steps
-  readonly sliceMs: number
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
 const SLICE_MS = 1
 
-/** By owner. There is one event loop, so this is one for all bodies. */
-const waiting = new Map<string, Job[]>()
-let isWorking = false
+export type InSlices = ReturnType<typeof createSlices>
 
-export function inSlices<Result>(owner: string, steps: Steps<Result>, sliceMs = SLICE_MS): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const jobs = waiting.get(owner) ?? []
-    jobs.push({ steps, sliceMs, resolve: resolve as Job['resolve'], reject })
-    waiting.set(owner, jobs)
-    if (!isWorking) void work()
-  })
-}
+export function createSlices() {
+  /** By owner. */
+  const waiting = new Map<string, Job[]>()
+  let isWorking = false
 
-async function work(): Promise<void> {
-  isWorking = true
-  await nextTick()
-  while (waiting.size > 0) {
-    for (const [owner, jobs] of waiting) {
-      if (workOn(jobs[0] as Job)) jobs.shift()
-      if (jobs.length === 0) waiting.delete(owner)
-      await nextTick()
+  async function work(): Promise<void> {
+    isWorking = true
+    await nextTick()
+    while (waiting.size > 0) {
+      for (const [owner, jobs] of waiting) {
+        if (workOn(jobs[0] as Job)) jobs.shift()
+        if (jobs.length === 0) waiting.delete(owner)
+        await nextTick()
+      }
     }
+    isWorking = false
   }
-  isWorking = false
+
+  /** Returns the result of the steps. */
+  return <Result>(owner: string, steps: Steps<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      const jobs = waiting.get(owner) ?? []
+      jobs.push({ steps, resolve: resolve as Job['resolve'], reject })
+      waiting.set(owner, jobs)
+      if (!isWorking) void work()
+    })
 }
 
 /** Works for one slice; true when the work is done. */
-function workOn({ steps, sliceMs, resolve, reject }: Job): boolean {
-  const endsAtMs = performance.now() + sliceMs
+function workOn({ steps, resolve, reject }: Job): boolean {
+  const endsAtMs = performance.now() + SLICE_MS
   try {
     do {
       const { done, value } = steps.next()

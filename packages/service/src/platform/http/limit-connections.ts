@@ -1,7 +1,8 @@
 /**
- * How many connections may be open: from one address, and in all. What is beyond is closed at once, before it costs more than
- * a moment. Behind proxies all connections come from them, so there the limit per address does not apply.
+ * How many connections may be open, from one address and in all, and how many requests may wait on one of them. What is beyond
+ * is closed at once, before it costs more than a moment.
  */
+import type { RequestListener } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import { createOpenCounts } from '../count-open.ts'
 import { type Log, nowAndThen } from '../log.ts'
@@ -15,6 +16,7 @@ interface ConnectionLimits {
 
 const TELL_EVERY_MS = 60_000
 
+/** Behind proxies all connections come from them, so there the limit per address does not apply. */
 export function limitConnections(server: Server, limits: ConnectionLimits, log: Log): void {
   const { connectionLimit, connectionsPerAddress, proxyHops } = limits
   const warn = (key: string, limit: number) =>
@@ -35,4 +37,28 @@ export function limitConnections(server: Server, limits: ConnectionLimits, log: 
     }
     socket.once('close', open.enter(from))
   })
+}
+
+/** Requests of one connection that have no response yet. */
+const MOST_WAITING = 10
+
+/**
+ * Hardly any client sends a request before it has the response to the one before. Thousands of them, of a few bytes each, come
+ * in one packet, and the event loop would stand still until all are dealt with.
+ */
+export function limitPipelined(handle: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>()
+  const waitingOn = (socket: Socket) => waiting.get(socket) ?? 0
+  return (request, response) => {
+    const { socket } = request
+    // Those that came in the same packet still follow.
+    if (socket.destroyed) return
+    if (waitingOn(socket) >= MOST_WAITING) {
+      socket.destroy()
+      return
+    }
+    waiting.set(socket, waitingOn(socket) + 1)
+    response.once('close', () => waiting.set(socket, waitingOn(socket) - 1))
+    handle(request, response)
+  }
 }

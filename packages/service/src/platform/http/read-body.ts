@@ -8,7 +8,7 @@ import { TextDecoder } from 'node:util'
 import { Fault, parameterFault } from '../fault.ts'
 import { noRoomFault } from './body-memory.ts'
 import type { JsonLimits } from './check-json.ts'
-import { inSlices, type Steps } from './in-slices.ts'
+import type { InSlices, Steps } from './in-slices.ts'
 import { parseJson, readJson } from './read-json.ts'
 
 type ReadBodyOptions = {
@@ -19,7 +19,8 @@ type ReadBodyOptions = {
   /** Whether there is room for so many bytes of it in all. */
   hasRoom?: (bytes: number) => boolean
   /** Whose body it is: owners of large bodies take turns. */
-  owner?: string
+  owner: string
+  inSlices: InSlices
 }
 
 /** So many pieces may be as small as they like. Each takes a few microseconds, so a million of one byte would hold up everybody. */
@@ -35,7 +36,7 @@ export async function readJsonBody(stream: Readable, options: ReadBodyOptions): 
   const body = await readBytes(stream, options)
   const limits = { maxDepth: options.maxDepth }
   if (body.bytes.length <= SMALL_BYTES) return parseJson(decodeAtOnce(body.bytes), limits)
-  return inSlices(options.owner ?? '', readLargeJson(body, limits))
+  return options.inSlices(options.owner, readLargeJson(body, limits))
 }
 
 function* readLargeJson(body: Body, limits: JsonLimits): Steps {
@@ -45,7 +46,7 @@ function* readLargeJson(body: Body, limits: JsonLimits): Steps {
 
 /** The text of a body as it came, without the byte order mark if there is one. */
 export async function readTextBody(stream: Readable, options: ReadBodyOptions): Promise<string> {
-  return inSlices(options.owner ?? '', decode(await readBytes(stream, options)))
+  return options.inSlices(options.owner, decode(await readBytes(stream, options)))
 }
 
 /** The bytes are taken out once they are decoded, so that a body is not kept twice. */

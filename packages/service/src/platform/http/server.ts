@@ -20,8 +20,8 @@ import { createBodyMemory } from './body-memory.ts'
 import { callerAddress, createProxyWarning, isLocal } from './caller-address.ts'
 import { respondToClientError } from './client-error.ts'
 import { openStream, sendJson } from './event-stream.ts'
-import { limitConnections } from './limit-connections.ts'
-import { limitPipelined } from './limit-pipelined.ts'
+import { createSlices, type InSlices } from './in-slices.ts'
+import { limitConnections, limitPipelined } from './limit-connections.ts'
 import { limitUntaken, TAKEN_WITHIN_MS } from './limit-untaken.ts'
 import { readJsonBody, readTextBody } from './read-body.ts'
 import { logRequest, pathOf } from './request-log.ts'
@@ -92,6 +92,7 @@ export function createServer(
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
   const bodies = createBodyMemory(clock, limits.bodyLimitBytes)
+  const inSlices = createSlices()
   const warnOfProxy = createProxyWarning(log, clock, limits.proxyHops)
   limitConnections(app.server, limits, log)
   limitUntaken(app, ({ agentId, raw }) => agentId || callerAddress(raw, limits.proxyHops))
@@ -192,7 +193,7 @@ export function createServer(
       name: owner,
     })
     try {
-      const bodyLimits = { limitBytes, maxDepth: limits.depthLimit, owner }
+      const bodyLimits = { limitBytes, maxDepth: limits.depthLimit, owner, inSlices }
       const body = await bodyOf(route, request.raw, bodyLimits, share)
       return await route.handle({
         body,
@@ -262,7 +263,7 @@ function addressFault(code: string): Fault {
 function bodyOf(
   route: Route,
   raw: IncomingMessage,
-  limits: { limitBytes: number; maxDepth: number; owner: string },
+  limits: { limitBytes: number; maxDepth: number; owner: string; inSlices: InSlices },
   share: MemoryShare,
 ): unknown {
   if (route.body === 'none') return undefined
