@@ -21,17 +21,16 @@ export function referenceHandlers() {
   }
   const document = once(() => readFile(DESCRIPTION))
   const script = once(async () => Buffer.from(await scalarScript()))
-  const page = once(async (): Promise<RouteResponse> => {
-    const { html: text, policy } = referencePage()
-    const headers = { 'content-security-policy': policy, 'x-frame-options': 'DENY' }
-    return { text, contentType: 'text/html; charset=utf-8', headers }
-  })
   return {
     spec: async (): Promise<RouteResponse> => ({
       bytes: await document(),
       contentType: 'application/json; charset=utf-8',
     }),
-    page,
+    async page(): Promise<RouteResponse> {
+      const { html: text, policy } = referencePage()
+      const headers = { 'content-security-policy': policy, 'x-frame-options': 'DENY' }
+      return { text, contentType: 'text/html; charset=utf-8', headers }
+    },
     script: async (): Promise<RouteResponse> => ({
       bytes: await script(),
       contentType: 'text/javascript; charset=utf-8',
