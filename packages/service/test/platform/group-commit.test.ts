@@ -139,3 +139,18 @@ async function countSeen(): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM notes`.execute(database.q)
   return rows[0]?.count ?? 0
 }
+
+test('a write waits for one transaction that writes files, and not for all of them; one that fails holds up none', async () => {
+  const ended: string[] = []
+  const told = (name: string) => () => void ended.push(name)
+  const withFiles = (name: string) =>
+    database.fileTransaction('test', async (tx) => {
+      await insert(tx, name)
+      if (name === 'first') throw new Error('refused')
+    })
+  const all = ['first', 'second', 'third'].map((name) => withFiles(name).then(told(name), told('refused')))
+  await Promise.resolve()
+  await Promise.all([...all, write('other').then(told('other'))])
+  assert.deepEqual(ended.slice(0, 2).sort(), ['other', 'refused'])
+  assert.deepEqual(ended.slice(2), ['second', 'third'])
+})
