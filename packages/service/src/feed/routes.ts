@@ -30,9 +30,10 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
 
   async function follow(call: Call, wants: FeedReader['wants'], stream: EventStream): Promise<void> {
     const { wake, sleep } = createWaker(clock)
-    let isDue = false
+    /** When the reader is pinged next, and its session looked at. */
+    let lookAt = clock.now() + PING_MS
     const look = () => {
-      isDue = true
+      lookAt = clock.now()
       wake()
     }
     const reader: FeedReader = { wants, waiting: new Map(), wake }
@@ -41,31 +42,28 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
     /** Not before this time is the reader told again to read everything. */
     let resetAt = 0
     stream.onEnd(wake)
-    let cancelPing = clock.after(PING_MS, look)
     try {
       const first = call.headers['last-event-id'] === undefined ? 'ready' : 'reset'
       await stream.send(`retry: 1000\n${frame(first, { at: clock.now() })}`)
       while (!stream.isEnded()) {
-        if (isDue) {
-          isDue = false
-          cancelPing()
-          cancelPing = clock.after(PING_MS, look)
+        const now = clock.now()
+        if (now >= lookAt) {
+          lookAt = now + PING_MS
           if (!(await isAsBefore(call))) return
           await stream.send(': ping\n\n')
-        } else if (reader.waiting?.size === 0) await sleep()
+        } else if (reader.waiting?.size === 0) await sleep(lookAt - now)
         else if (reader.waiting) {
           const frames = [...reader.waiting.values()]
           reader.waiting = new Map()
           await stream.send(frames.join(''))
-        } else if (clock.now() < resetAt) await sleep(resetAt - clock.now())
+        } else if (now < resetAt) await sleep(resetAt - now)
         else {
-          resetAt = clock.now() + BETWEEN_RESETS_MS
+          resetAt = now + BETWEEN_RESETS_MS
           reader.waiting = new Map()
-          await stream.send(frame('reset', { at: clock.now() }))
+          await stream.send(frame('reset', { at: now }))
         }
       }
     } finally {
-      cancelPing()
       forget()
       leave()
     }

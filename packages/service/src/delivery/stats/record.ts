@@ -2,6 +2,7 @@
  * Counts what happens, by agent and hour. Counts are gathered in memory and written every few seconds: all turns of an agent
  * would otherwise wait for one row. A process that is killed loses the counts of those seconds; one that stops loses none.
  */
+import { startBackground } from '../../platform/background.ts'
 import type { Core } from '../../platform/core.ts'
 import { addTo, type Counts, took } from './counts.ts'
 import { addCounts } from './store.ts'
@@ -22,16 +23,14 @@ const OUTCOMES: Readonly<Record<string, Counts>> = {
 
 export function createStats({ database, clock, log }: Pick<Core, 'log' | 'clock' | 'database'>) {
   let gathered = new Map<string, Counts>()
-  /** Takes back the timer of the next write; undefined while nothing is gathered. */
-  let cancelTimer: (() => void) | undefined
   let written: Promise<void> = Promise.resolve()
 
   function add(agentId: string, counts: Counts): void {
     const key = `${Math.floor(clock.now() / HOUR_MS)} ${agentId}`
     gathered.set(key, addTo(gathered.get(key) ?? {}, counts))
-    cancelTimer ??= clock.after(WRITE_MS, writeInTime)
   }
 
+  /** What cannot be written is kept. */
   async function writeGathered(): Promise<void> {
     if (gathered.size === 0) return
     const taken = gathered
@@ -55,18 +54,12 @@ export function createStats({ database, clock, log }: Pick<Core, 'log' | 'clock'
     }
   }
 
-  function writeInTime(): void {
-    cancelTimer = undefined
-    write().catch((error: unknown) => {
-      log.warn({ err: error }, 'statistics could not be written; they are kept and written later')
-      cancelTimer ??= clock.after(WRITE_MS, writeInTime)
-    })
-  }
-
+  /** Resolves when all that was gathered so far is written. */
   function write(): Promise<void> {
     written = written.catch(() => {}).then(writeGathered)
     return written
   }
+  const writing = startBackground({ name: 'write statistics', everyMs: WRITE_MS, clock, log, run: write })
 
   return {
     /** A turn is over; small talk is no question. */
@@ -79,10 +72,9 @@ export function createStats({ database, clock, log }: Pick<Core, 'log' | 'clock'
     replied: (agentId: string, afterMs: number) => add(agentId, { firstReply: took(afterMs) }),
     attempted: (agentId: string, isDelivered: boolean, latencyMs: number) =>
       add(agentId, { [isDelivered ? 'deliveries' : 'failures']: 1, latency: took(latencyMs) }),
-    /** Writes what was gathered so far. */
     write,
     async stop() {
-      cancelTimer?.()
+      await writing.stop()
       await write().catch((error: unknown) =>
         log.warn({ err: error }, 'the last statistics were not written'),
       )
