@@ -18,10 +18,7 @@ import { Vocabulary } from './vocabulary.ts'
 /** More words of a question and more terms of an answer do not help to find it. */
 const MOST_WORDS = 1000
 const MOST_ANSWER_TERMS = 3000
-/**
- * A number of a posting, or of a record of answer terms, holds a small number in its lowest bits: how many terms the question
- * has, or how often the term occurs.
- */
+/** A number of a record of answer terms holds in its lowest bits how often the term occurs. */
 export const SMALL_BITS = 6
 export const MOST_SMALL = (1 << SMALL_BITS) - 1
 
@@ -210,9 +207,8 @@ export class BaseIndex {
     this.#start.push(this.#texts.push(words.length))
     for (const word of words) this.#texts.push(word)
     const length = words.reduce((sum, word) => sum + vocabulary.termCount(word), 0)
-    const small = Math.min(MOST_SMALL, length)
     const terms = this.#questionTerms(phrasing)
-    for (const term of terms) this.asked.push(term, (phrasing << SMALL_BITS) | small)
+    for (const term of terms) this.asked.push(term, phrasing)
     this.answerLength.push(this.#addAnswer(phrasing, answer))
     this.questionLength.push(length)
     this.ordinal.push(ordinal)

@@ -2,7 +2,7 @@
  * The first round: which phrasings are worth comparing in full. Each term that a question holds adds its BM25, each that an
  * answer holds a fixed share of its weight. Long lists of frequent terms come last, and are left out once enough was read.
  */
-import { type BaseIndex, MOST_SMALL, SMALL_BITS } from '../index/base-index.ts'
+import type { BaseIndex } from '../index/base-index.ts'
 import type { QueryList } from './query-postings.ts'
 import { ENOUGH_READ, ENOUGH_WEIGHT, MOST_READ, QUESTION } from './weights.ts'
 
@@ -22,7 +22,6 @@ export function bestPhrasings(
   most: number,
 ): number[] {
   const met: Met = { phrasings: [], scores: index.emptyScores(), isShown }
-  const gains = gainsByLength(index)
   const total = lists.reduce((sum, { weight }) => sum + weight, 0)
   let [read, weight] = [0, 0]
   for (const list of lists) {
@@ -31,8 +30,7 @@ export function bestPhrasings(
     if (read > 0 && read + length > (hasEnough ? ENOUGH_READ : MOST_READ)) break
     weight += list.weight
     read += length
-    if (list.inAnswers) addAnswers(index, list, met)
-    else addQuestions(index, list, gains, met)
+    addList(index, list, met)
   }
   return highest(index, met, most)
 }
@@ -40,28 +38,17 @@ export function bestPhrasings(
 const lengthOf = ({ inAnswers, inQuestions }: BaseIndex, list: QueryList) =>
   (list.inAnswers ? inAnswers : inQuestions).data[list.term] as number
 
-/** The share of a term's weight that counts, by the length of the question. */
-function gainsByLength(index: BaseIndex): Float32Array {
+/** In a question the share of the weight that counts goes by the length of the question. */
+function addList(index: BaseIndex, { term, weight, inAnswers }: QueryList, met: Met): void {
   const { k1, b } = QUESTION
   const average = index.questionTerms / (index.questions || 1) || 1
-  return Float32Array.from(
-    { length: MOST_SMALL + 1 },
-    (_, length) => (k1 + 1) / (1 + k1 * (1 - b + (b * length) / average)),
-  )
-}
-
-function addQuestions(index: BaseIndex, { term, weight }: QueryList, gains: Float32Array, met: Met): void {
-  for (const run of index.asked.runs(term)) {
+  const lengths = index.questionLength.data
+  for (const run of (inAnswers ? index.answered : index.asked).runs(term)) {
     for (let i = 0; i < run.length; i++) {
-      const posting = run[i] as number
-      add(index, met, posting >>> SMALL_BITS, weight * (gains[posting & MOST_SMALL] as number))
+      const phrasing = run[i] as number
+      const norm = k1 * (1 - b + (b * (lengths[phrasing] as number)) / average)
+      add(index, met, phrasing, inAnswers ? weight : (weight * (k1 + 1)) / (1 + norm))
     }
-  }
-}
-
-function addAnswers(index: BaseIndex, { term, weight }: QueryList, met: Met): void {
-  for (const run of index.answered.runs(term)) {
-    for (let i = 0; i < run.length; i++) add(index, met, run[i] as number, weight)
   }
 }
 
