@@ -47,7 +47,7 @@ import {
 import { canTake, readPresence, sayPresence, whoIs } from './people.ts'
 import { countWaiting, earlierTalks, listCases, listNotes, showCase } from './queue-store.ts'
 import { markRead, putPresence } from './store.ts'
-import { createTakeNext, takeOver } from './take.ts'
+import { takeNext, takeOver } from './take.ts'
 import { itemsView, waysOf } from './view.ts'
 
 const TALK_SHOWN = 200
@@ -67,7 +67,6 @@ export function deskHandlers(deps: DeskDeps) {
   const { moving } = handoffs
   const { laneClock } = moving
   const claims = { database, moving }
-  const takeNext = createTakeNext(claims)
   const limitReplies = createLimit(deps.clock, REPLIES, TOO_MANY)
   const typingRate = createRate(deps.clock, TYPING)
   const lookRate = createRate(deps.clock, TYPING)
@@ -115,7 +114,7 @@ export function deskHandlers(deps: DeskDeps) {
     async next(call: Call): Promise<RouteResponse> {
       const { agent_id: agentId } = parse(deskNextRequest, call.body)
       if (agentId !== undefined) requireOwn(call, agentId)
-      return { json: await takeNext({ agents: call.caller.agents, agentId }, whoIs(call)) }
+      return { json: await takeNext(claims, { agents: call.caller.agents, agentId }, whoIs(call)) }
     },
 
     async get(call: Call): Promise<RouteResponse> {

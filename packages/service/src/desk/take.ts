@@ -1,7 +1,6 @@
 /**
  * How a person gets a user without being given one: the next who waits, or one that the AI talks to. Of several who ask for the
- * next at once each gets another: the second to come to a user goes on to the next one. In one process they ask one after the
- * other, so few come second.
+ * next at once each gets another: the second to come to a user goes on to the next one.
  */
 import type { DeskNext } from '@tandem/contract/desk'
 import { findAgent, listHumanServices } from '../agents/store.ts'
@@ -21,43 +20,33 @@ const NOBODY: DeskNext = { taken: null }
 
 type Waiting = Awaited<ReturnType<typeof oldestWaiting>>[number]
 
-export function createTakeNext(deps: ClaimDeps) {
-  const { database } = deps
-  let last: Promise<unknown> = Promise.resolve()
-
-  async function takeOne({ id, conversation_id }: Waiting, who: Named): Promise<DeskNext> {
-    await refuseIfTaken(database, id, who.id)
-    return database.transaction('desk: take the next', async (tx) => {
-      const held = await holdCase(tx, { id, conversation_id })
-      const { row } = await changeClaim(deps, tx, held, { on: 'take', by: who.id }, who)
-      return { taken: { handoff_id: id, claim: row.claim } }
-    })
-  }
-
-  async function take(filter: QueueFilter, who: Named): Promise<DeskNext> {
-    const full = new Map<string, Fault>()
-    for (;;) {
-      const waiting = await oldestWaiting(database, filter, [...full.keys()], READ_AT_ONCE)
-      // Somebody waits, but only with agents of which this person has enough.
-      if (waiting.length === 0 && full.size > 0) throw full.values().next().value as Fault
-      if (waiting.length === 0) return NOBODY
-      for (const each of waiting) {
-        if (full.has(each.agent_id)) continue
-        try {
-          return await takeOne(each, who)
-        } catch (error) {
-          if (!(error instanceof Fault) || !goOnAfter.has(error.entry)) throw error
-          if (error.entry === 'deskLimit') full.set(each.agent_id, error)
-        }
+export async function takeNext(deps: ClaimDeps, filter: QueueFilter, who: Named): Promise<DeskNext> {
+  const full = new Map<string, Fault>()
+  for (;;) {
+    const waiting = await oldestWaiting(deps.database, filter, [...full.keys()], READ_AT_ONCE)
+    // Somebody waits, but only with agents of which this person has enough.
+    if (waiting.length === 0 && full.size > 0) throw full.values().next().value as Fault
+    if (waiting.length === 0) return NOBODY
+    for (const each of waiting) {
+      if (full.has(each.agent_id)) continue
+      try {
+        return await takeOne(deps, each, who)
+      } catch (error) {
+        if (!(error instanceof Fault) || !goOnAfter.has(error.entry)) throw error
+        if (error.entry === 'deskLimit') full.set(each.agent_id, error)
       }
     }
   }
+}
 
-  return (filter: QueueFilter, who: Named): Promise<DeskNext> => {
-    const turn = last.then(() => take(filter, who))
-    last = turn.catch(() => {})
-    return turn
-  }
+async function takeOne(deps: ClaimDeps, { id, conversation_id }: Waiting, who: Named): Promise<DeskNext> {
+  const { database } = deps
+  await refuseIfTaken(database, id, who.id)
+  return database.transaction('desk: take the next', async (tx) => {
+    const held = await holdCase(tx, { id, conversation_id })
+    const { row } = await changeClaim(deps, tx, held, { on: 'take', by: who.id }, who)
+    return { taken: { handoff_id: id, claim: row.claim } }
+  })
 }
 
 /** Somebody else was first, the handoff ended meanwhile, or the person has enough users of the agent. */
