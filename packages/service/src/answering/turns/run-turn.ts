@@ -2,6 +2,7 @@
  * Runs a turn from its lane: reads its input, lets `respond` write the answer, and publishes its pieces as they come. The
  * result says how the turn ended; `settle-turn.ts` writes that in the transaction in which the lane goes on.
  */
+import type { UserContent } from '@tandem/contract/conversation'
 import type { Settings } from '../../agents/settings.ts'
 import { findAgent, listHumanServices } from '../../agents/store.ts'
 import type { Live } from '../../conversations/live.ts'
@@ -24,7 +25,8 @@ import {
 import type { Core } from '../../platform/core.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
 import { readFiles } from '../files/file-store.ts'
-import { hasKeptFiles, restoreFiles } from '../files/message-content.ts'
+import { restoreFiles } from '../files/message-content.ts'
+import { NEVER_READ } from '../files/read-attachments.ts'
 import type { Composed, TurnInput, TurnPart } from '../turn.ts'
 import { type EndedTurn, type SettleDeps, settleTurn, type TurnEnd } from './settle-turn.ts'
 import { historyBefore } from './store.ts'
@@ -215,15 +217,18 @@ async function readTurnInput(
   }
 }
 
-/** The content of the message and of earlier messages sent along, with the bytes of their files. */
+/** The content of the message and of earlier messages sent along, with the bytes of files that are read. */
 async function filesOf(
   database: Database,
   message: MessageRow,
   { givenFiles }: TurnItem,
 ): Promise<Pick<ReadInput, 'content' | 'givenFiles'>> {
-  const hasFiles = hasKeptFiles(message.content) || (givenFiles && givenFiles.documents.length > 0)
-  const files = hasFiles ? await readFiles(database, message.id) : []
-  const content = restoreFiles(message.content, files)
+  const stored = JSON.parse(message.content) as UserContent
+  const isRead = [...stored, ...(givenFiles?.documents ?? [])].some(
+    ({ type }) => type !== 'text' && NEVER_READ[type] === undefined,
+  )
+  const files = isRead ? await readFiles(database, message.id) : []
+  const content = restoreFiles(stored, files)
   if (!givenFiles) return { content }
   return { content, givenFiles: { ...givenFiles, documents: restoreFiles(givenFiles.documents, files) } }
 }
