@@ -54,7 +54,7 @@ export function pairHandlers(deps: {
             }),
           ]
         : pagesOf(database, document, { first: from })
-      const { rows, next } = await firstOf(pages, limit)
+      const { rows, next } = await takePage(pages, limit)
       const { kind, pair_count: total, revision } = document
       const [unread] = q ? await readPairs(database, document, from + SEARCHED, 1) : []
       const next_from = (next ?? unread)?.ordinal ?? null
@@ -162,8 +162,8 @@ export function pairHandlers(deps: {
   }
 }
 
-/** As many rows as a page may have, and the one after them. */
-async function firstOf(pages: Iterable<PairRow[]> | AsyncIterable<PairRow[]>, limit: number) {
+/** As many rows as a page of the response may have, by their number and their length, and the one after them. */
+async function takePage(pages: Iterable<PairRow[]> | AsyncIterable<PairRow[]>, limit: number) {
   const rows: PairRow[] = []
   let chars = 0
   for await (const page of pages)
