@@ -1,7 +1,7 @@
 /** SQL of conversations and their messages: what every turn and every handoff needs. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { atMost, prepared } from '../platform/database/prepared.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type ConversationRow = Schema['conversations']
@@ -102,16 +102,6 @@ export async function findMessage(db: Reader, id: string): Promise<MessageRow | 
   return (await db.run(byMessageId, { id }))[0]
 }
 
-const lastOnes = prepared<{ conversationId: string; before: number; limit: number }>()((q, p) =>
-  q
-    .selectFrom('messages')
-    .selectAll()
-    .where('conversation_id', '=', p.conversationId)
-    .where('seq', '<', p.before)
-    .orderBy('seq', 'desc')
-    .limit(atMost(p.limit)),
-)
-
 /** The last messages before `before`, oldest first. */
 export async function messagesBefore(
   db: Reader,
@@ -119,18 +109,9 @@ export async function messagesBefore(
   before: number,
   limit: number,
 ): Promise<MessageRow[]> {
-  return (await db.run(lastOnes, { conversationId, before, limit })).reverse()
+  const query = db.q.selectFrom('messages').selectAll().where('conversation_id', '=', conversationId)
+  return (await query.where('seq', '<', before).orderBy('seq', 'desc').limit(limit).execute()).reverse()
 }
-
-const laterOnes = prepared<{ conversationId: string; after: number; limit: number }>()((q, p) =>
-  q
-    .selectFrom('messages')
-    .selectAll()
-    .where('conversation_id', '=', p.conversationId)
-    .where('seq', '>', p.after)
-    .orderBy('seq')
-    .limit(atMost(p.limit)),
-)
 
 /** Messages after `after`, oldest first: what a stream that was cut off has missed. */
 export function messagesAfter(
@@ -139,36 +120,22 @@ export function messagesAfter(
   after: number,
   limit: number,
 ): Promise<MessageRow[]> {
-  return db.run(laterOnes, { conversationId, after, limit })
+  const query = db.q.selectFrom('messages').selectAll().where('conversation_id', '=', conversationId)
+  return query.where('seq', '>', after).orderBy('seq').limit(limit).execute()
 }
-
-const answerOf = prepared<{ conversationId: string; parentId: string }>()((q, p) =>
-  q
-    .selectFrom('messages')
-    .selectAll()
-    .where('conversation_id', '=', p.conversationId)
-    .where('parent_id', '=', p.parentId)
-    .orderBy('seq'),
-)
 
 /** What was said in answer to a user message. */
 export function answersTo(db: Reader, conversationId: string, parentId: string): Promise<MessageRow[]> {
-  return db.run(answerOf, { conversationId, parentId })
+  const query = db.q.selectFrom('messages').selectAll().where('conversation_id', '=', conversationId)
+  return query.where('parent_id', '=', parentId).orderBy('seq').execute()
 }
-
-const setFloor = prepared<Pick<ConversationRow, 'id' | 'epoch' | 'handoff_id' | 'unanswered'>>()((q, p) =>
-  q
-    .updateTable('conversations')
-    .set({ epoch: p.epoch, handoff_id: p.handoff_id, unanswered: p.unanswered })
-    .where('id', '=', p.id),
-)
 
 /** Gives the floor to a handoff, or back to the AI; the caller holds the conversation's lock and has raised the epoch. */
 export async function moveFloor(
   tx: Tx,
-  floor: Pick<ConversationRow, 'id' | 'epoch' | 'handoff_id' | 'unanswered'>,
+  { id, ...floor }: Pick<ConversationRow, 'id' | 'epoch' | 'handoff_id' | 'unanswered'>,
 ): Promise<void> {
-  await tx.run(setFloor, floor)
+  await tx.q.updateTable('conversations').set(floor).where('id', '=', id).execute()
 }
 
 /** Sorts bindings without a source before those of a source. */

@@ -86,16 +86,6 @@ export async function endWriting(
   return Number(result.numUpdatedRows) === 1
 }
 
-const raiseOrdinal = prepared<{ id: string; state: 'writing' | 'live'; count: number; nowMs: number }>()(
-  (q, p) =>
-    q
-      .updateTable('pair_sets')
-      .set((set) => ({ touched_at: p.nowMs, next_ordinal: set('next_ordinal', '+', p.count) }))
-      .where('id', '=', p.id)
-      .where('state', '=', p.state)
-      .returning('next_ordinal'),
-)
-
 /** Takes so many ordinals and returns the first; undefined when the set is not in that state any more. */
 export async function takeOrdinals(
   tx: Tx,
@@ -104,7 +94,13 @@ export async function takeOrdinals(
   count: number,
   nowMs: number,
 ): Promise<number | undefined> {
-  const [set] = await tx.run(raiseOrdinal, { id, state, count, nowMs })
+  const set = await tx.q
+    .updateTable('pair_sets')
+    .set(({ eb }) => ({ touched_at: nowMs, next_ordinal: eb('next_ordinal', '+', count) }))
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .returning('next_ordinal')
+    .executeTakeFirst()
   return set && set.next_ordinal - count
 }
 

@@ -44,33 +44,28 @@ function* piecesOf(base64: string): Generator<string> {
   if (rest !== '') yield rest
 }
 
-const allPieces = prepared<{ ownerId: string }>()((q, p) =>
-  q
-    .selectFrom('file_pieces')
-    .select(['ordinal', 'content'])
-    .where('owner_id', '=', p.ownerId)
-    .orderBy('ordinal')
-    .orderBy('start_byte'),
-)
-
 /** All of a message as base64, by their numbers. */
 export async function readFiles(db: Reader, messageId: string): Promise<string[]> {
+  const pieces = db.q
+    .selectFrom('file_pieces')
+    .select(['ordinal', 'content'])
+    .where('owner_id', '=', messageId)
   const files: string[] = []
-  for (const { ordinal, content } of await db.run(allPieces, { ownerId: messageId }))
+  for (const { ordinal, content } of await pieces.orderBy('ordinal').orderBy('start_byte').execute())
     files[ordinal] = (files[ordinal] ?? '') + content
   return files
 }
 
 /** Where the last piece begins, and how many characters of it are no padding. */
-const lastPiece = prepared<{ ownerId: string; ordinal: number }>()((q, p) =>
-  q
+const lastPiece = (db: Reader, ownerId: string, ordinal: number) =>
+  db.q
     .selectFrom('file_pieces')
     .select(['start_byte', sql<number>`length(rtrim(content, '='))`.as('chars')])
-    .where('owner_id', '=', p.ownerId)
-    .where('ordinal', '=', p.ordinal)
+    .where('owner_id', '=', ownerId)
+    .where('ordinal', '=', ordinal)
     .orderBy('start_byte', 'desc')
-    .limit(1),
-)
+    .limit(1)
+    .executeTakeFirst()
 
 const pieceWith = prepared<{ ownerId: string; ordinal: number; byte: number }>()((q, p) =>
   q
@@ -89,7 +84,7 @@ export async function findFile(
   ownerId: string,
   ordinal: number,
 ): Promise<StoredFile | undefined> {
-  const [last] = await db.run(lastPiece, { ownerId, ordinal })
+  const last = await lastPiece(db, ownerId, ordinal)
   if (!last) return undefined
   return {
     size: last.start_byte + Math.floor((last.chars * 3) / 4),

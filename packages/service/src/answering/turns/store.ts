@@ -8,20 +8,13 @@ import type { EarlierMessage } from '../turn.ts'
 
 type TurnKeyRow = Schema['turn_keys']
 
-const byKey = prepared<{ conversationId: string; key: string }>()((q, p) =>
-  q
-    .selectFrom('turn_keys')
-    .selectAll()
-    .where('conversation_id', '=', p.conversationId)
-    .where('key', '=', p.key),
-)
-
-export async function findTurnKey(
+export function findTurnKey(
   db: Reader,
   conversationId: string,
   key: string,
 ): Promise<TurnKeyRow | undefined> {
-  return (await db.run(byKey, { conversationId, key }))[0]
+  const query = db.q.selectFrom('turn_keys').selectAll().where('conversation_id', '=', conversationId)
+  return query.where('key', '=', key).executeTakeFirst()
 }
 
 export async function insertTurnKey(tx: Tx, row: TurnKeyRow): Promise<void> {

@@ -27,31 +27,6 @@ const changedSince = prepared<{ baseId: string; version: number }>()((q, p) =>
     .where('base_version', '>', p.version)
     .orderBy('id'),
 )
-const idsIn = prepared<{ baseId: string }>()((q, p) =>
-  q.selectFrom('documents').select('id').where('base_id', '=', p.baseId),
-)
-
-/** A search reads few pairs, and each round trip counts: so many by their places in one query, at most. */
-const MOST_PLACES = 5
-type Places = Record<string, string | number>
-/** By how many: a place too many would be looked up like any other. */
-const pairsBy = Array.from({ length: MOST_PLACES }, (_, most) =>
-  prepared<Places>()((q, p) =>
-    q
-      .selectFrom('pairs')
-      .select(['set_id', 'ordinal', 'added_in', 'id', 'question', 'answer'])
-      .where((where) =>
-        where.or(
-          Array.from({ length: most + 1 }, (_, n) =>
-            where.and([
-              where('set_id', '=', p[`set${n}`] as string),
-              where('ordinal', '=', p[`ordinal${n}`] as number),
-            ]),
-          ),
-        ),
-      ),
-  ),
-)
 
 /** A pair as a revision shows it. */
 interface PairPlace {
@@ -66,12 +41,14 @@ interface PairText extends PairPlace {
   readonly answer: string
 }
 
-/** In the order of the places; undefined where there is no such pair. */
+/** In the order of the places; undefined where there is no such pair. In one query: each round trip counts. */
 export async function pairsAt(db: Reader, places: readonly PairPlace[]): Promise<(PairText | undefined)[]> {
-  const groups = Array.from({ length: Math.ceil(places.length / MOST_PLACES) }, (_, i) =>
-    places.slice(i * MOST_PLACES, (i + 1) * MOST_PLACES),
-  )
-  const rows = (await Promise.all(groups.map((group) => readGroup(db, group)))).flat()
+  if (places.length === 0) return []
+  const rows = await db.q
+    .selectFrom('pairs')
+    .select(['set_id', 'ordinal', 'added_in', 'id', 'question', 'answer'])
+    .where(({ or, and }) => or(places.map(({ setId, ordinal }) => and({ set_id: setId, ordinal }))))
+    .execute()
   return places.map((place) => {
     const { setId, revision, ordinal } = place
     // Of a pair that was edited there is a row for each wording; the last one before the revision counts.
@@ -80,15 +57,6 @@ export async function pairsAt(db: Reader, places: readonly PairPlace[]): Promise
       .sort((a, b) => b.added_in - a.added_in)[0]
     return row && { ...place, id: pairId(row), question: row.question, answer: row.answer }
   })
-}
-
-function readGroup(db: Reader, group: readonly PairPlace[]) {
-  const places: Places = {}
-  for (const [n, { setId, ordinal }] of group.entries()) {
-    places[`set${n}`] = setId
-    places[`ordinal${n}`] = ordinal
-  }
-  return db.run(pairsBy[group.length - 1] as (typeof pairsBy)[number], places)
 }
 
 export function basesOfAgent(db: Reader, agentId: string): Promise<BaseVersion[]> {
@@ -124,7 +92,8 @@ export function changedDocuments(db: Reader, baseId: string, sinceVersion: numbe
 }
 
 export async function documentIdsIn(db: Reader, baseId: string): Promise<Set<string>> {
-  return new Set((await db.run(idsIn, { baseId })).map(({ id }) => id))
+  const rows = await db.q.selectFrom('documents').select('id').where('base_id', '=', baseId).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 export function basesOfDocuments(db: Reader, agentId: string, ids: readonly string[]) {
