@@ -271,13 +271,16 @@ export function startWorker(
   void poll()
 
   return {
-    wake(gate) {
-      scheduler.noteNew(gate)
-      startAndClaim()
-    },
-    gateClosed(gate) {
-      for (const lane of scheduler.withdraw(gate)) putBack(lane)
-    },
+    // Whoever has added an item, the worker works for all.
+    wake: (gate) =>
+      runAs(undefined, () => {
+        scheduler.noteNew(gate)
+        startAndClaim()
+      }),
+    gateClosed: (gate) =>
+      runAs(undefined, () => {
+        for (const lane of scheduler.withdraw(gate)) putBack(lane)
+      }),
     async stop(graceMs) {
       isStopping = true
       cancelWake()

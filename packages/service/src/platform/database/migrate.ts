@@ -51,7 +51,12 @@ export interface MigrateResult {
 export async function migrate(database: Database, nowMs: number, known = migrations): Promise<MigrateResult> {
   const copy = await copyBefore(database, known)
   return database.transaction('migrate: migrate', async (tx) => {
-    if (tx.engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(${LOCK_NUMBER})`.execute(tx.q)
+    if (tx.engine === 'postgres') {
+      // Another process may be at it, and a large table takes its time.
+      await sql`SET LOCAL lock_timeout = 0`.execute(tx.q)
+      await sql`SET LOCAL statement_timeout = 0`.execute(tx.q)
+      await sql`SELECT pg_advisory_xact_lock(${LOCK_NUMBER})`.execute(tx.q)
+    }
     const from = await currentNumber(tx)
     const newest = known.at(-1)?.number ?? 0
     if (from > newest) {

@@ -4,13 +4,15 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { currentOwner } from '../activity.ts'
+import { createTurns } from '../take-turns.ts'
 import { createAnnouncements } from './announcements.ts'
 import type { Execute, Param } from './dialect.ts'
 import type { ColumnTypes, Database, OwnReader, Tx } from './handle.ts'
 import { openNotifyChannel } from './notify-channel.ts'
 import { type Prepared, readerOver } from './prepared.ts'
 import type { Schema } from './schema.ts'
-import { isDatabaseAway } from './trouble.ts'
+import { DatabaseBusyError, isDatabaseAway } from './trouble.ts'
 
 /** 40001 serialization_failure, 40P01 deadlock_detected. */
 const LOST_RACE = new Set(['40001', '40P01'])
@@ -18,6 +20,12 @@ const RACE_TRIES = 5
 const CONNECT_TIMEOUT_MS = 5000
 /** For a free connection. Longer: where many ask at once the database is busy, not away. */
 const FREE_TIMEOUT_MS = 30_000
+/**
+ * A lock that somebody holds, and a statement that does not end, must not keep a connection for ever; migrations alone wait as
+ * long as it takes. DATABASE_URL may set others: `?lock_timeout=…&statement_timeout=…`.
+ */
+const LOCK_TIMEOUT_MS = 10_000
+const STATEMENT_TIMEOUT_MS = 60_000
 /** A process that is frozen inside a transaction must not hold its locks against all others; ours take milliseconds. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 
@@ -49,6 +57,8 @@ function openPool(options: PostgresOptions): pg.Pool {
     connectionTimeoutMillis: FREE_TIMEOUT_MS,
     Client: ConnectingClient,
     idleTimeoutMillis: 30_000,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: 'tandem',
   })
@@ -65,6 +75,18 @@ export function openPostgres(options: PostgresOptions): Database {
   const pool = openPool(options)
   const channel = openNotifyChannel(options.url, pool, options.onIdleError)
   const announcements = createAnnouncements(channel)
+  const turns = createTurns(options.connections)
+
+  /** When a connection is free for whom it is for. The pool itself would serve in order of arrival, a thousand of one agent first. */
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const leave = await turns.enter(currentOwner(), FREE_TIMEOUT_MS)
+    if (!leave) throw new DatabaseBusyError('No database connection became free in time.')
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
 
   /** A connection in a transaction. One that broke while it was idle, as all have when the server was restarted, is let go. */
   async function begin(): Promise<pg.PoolClient> {
@@ -117,7 +139,7 @@ export function openPostgres(options: PostgresOptions): Database {
   async function transaction<T>(_name: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await once(fn)
+        return await inTurn(() => once(fn))
       } catch (error) {
         if (tries === RACE_TRIES || !LOST_RACE.has((error as { code?: string }).code ?? '')) throw error
         await pause(tries * 10 * Math.random())
@@ -125,7 +147,8 @@ export function openPostgres(options: PostgresOptions): Database {
     }
   }
 
-  const reader = readerOver('postgres', executeOn(pool))
+  const execute = executeOn(pool)
+  const reader = readerOver('postgres', (...statement) => inTurn(() => execute(...statement)))
   return {
     location: { engine: 'postgres', url: options.url },
     ...reader,

@@ -1,4 +1,4 @@
-/** Trouble with the database as its errors tell it: it is away, it takes no writes, or it does not respond in time. */
+/** Trouble with the database as its errors tell it: it is away or busy, it takes no writes, or it does not respond in time. */
 import { orLate } from '../within-time.ts'
 
 const NETWORK = new Set([
@@ -24,6 +24,17 @@ export function isDatabaseAway(error: unknown): boolean {
   if (typeof code === 'string') return NETWORK.has(code) || SERVER.test(code)
   return DRIVER.test(error.message)
 }
+
+/** Too much waits for the database. */
+export class DatabaseBusyError extends Error {}
+
+/** 55P03 lock_not_available, 57014 query_canceled: the times of `postgres.ts` are over. */
+const TOO_LONG = new Set<unknown>(['55P03', '57014'])
+
+/** It took too long: it has much to do, or somebody holds a lock. */
+export const isDatabaseBusy = (error: unknown): boolean =>
+  error instanceof DatabaseBusyError ||
+  (error instanceof Error && TOO_LONG.has((error as { code?: unknown }).code))
 
 /** Why the database takes no writes; reading may go on as if nothing were wrong. */
 export type WriteRefusal = 'full' | 'read-only' | 'failing'

@@ -11,7 +11,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { runAs } from '../activity.ts'
 import type { Config } from '../config.ts'
 import type { Core } from '../core.ts'
-import { isDatabaseAway, type WriteRefusal, writeRefusal } from '../database/trouble.ts'
+import { isDatabaseAway, isDatabaseBusy, type WriteRefusal, writeRefusal } from '../database/trouble.ts'
 import { Fault, publicFace } from '../fault.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
@@ -143,9 +143,7 @@ export function createServer(
         underWay++
         let response: RouteResponse
         try {
-          response = await runAs({ kind: 'request', id: request.id, route: name }, () =>
-            responseOf(route, request),
-          )
+          response = await responseOf(route, name, request)
         } finally {
           underWay--
         }
@@ -179,12 +177,13 @@ export function createServer(
     return guards[auth === 'optionalKey' ? 'apiKey' : auth](headers, asked)
   }
 
-  async function responseOf(route: Route, request: FastifyRequest): Promise<RouteResponse> {
+  async function responseOf(route: Route, name: string, request: FastifyRequest): Promise<RouteResponse> {
+    const activity = { kind: 'request', id: request.id, route: name } as const
     const address = callerAddress(request.raw, limits.proxyHops)
     const query = request.query as Call['query']
     const params = request.params as Call['params']
     const asked = { address, isLocal: () => isLocal(request.raw), route, params, query }
-    const caller = await callerOf(route, request.raw, asked)
+    const caller = await runAs({ ...activity, owner: address }, () => callerOf(route, request.raw, asked))
     if (caller) request.agentId = caller.agentId
     const limitBytes = route.bodyLimitBytes ?? limits.smallBodyLimitBytes
     const owner = caller ? `${route.auth} ${caller.agentId}` : address
@@ -195,7 +194,7 @@ export function createServer(
     try {
       const bodyLimits = { limitBytes, maxDepth: limits.depthLimit, owner, inSlices }
       const body = await bodyOf(route, request.raw, bodyLimits, share)
-      return await route.handle({
+      const call = {
         body,
         query,
         params,
@@ -204,7 +203,8 @@ export function createServer(
         requestId: request.id,
         address,
         log: request.log as Log,
-      })
+      }
+      return await runAs({ ...activity, owner: caller?.agentId || address }, () => route.handle(call))
     } finally {
       share.leave()
     }
@@ -295,6 +295,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 const DATABASE_AWAY = 'The database does not answer. Try again in a moment.'
+const DATABASE_BUSY =
+  'The database took too long: it has too much to do, or something holds what is needed. Try again in a moment.'
 const REFUSALS = {
   full: 'The disk of the database is full, so nothing can be stored.',
   'read-only': 'The database is read-only at present, so nothing can be stored.',
@@ -302,21 +304,23 @@ const REFUSALS = {
 } satisfies Record<WriteRefusal, string>
 
 /** What helps is to try again, or to see to the database; none of it is the caller's doing, or a fault in here. */
-function ofDatabase(error: unknown): string | undefined {
+function ofDatabase(error: unknown): Fault | undefined {
   if (error instanceof Fault) return undefined
   const refusal = writeRefusal(error)
-  return refusal ? REFUSALS[refusal] : isDatabaseAway(error) ? DATABASE_AWAY : undefined
+  if (refusal) return new Fault('unavailable', REFUSALS[refusal])
+  const why = isDatabaseBusy(error) ? DATABASE_BUSY : isDatabaseAway(error) ? DATABASE_AWAY : undefined
+  return why === undefined ? undefined : new Fault('unavailable', why, { headers: { 'retry-after': '1' } })
 }
 
 function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const why = ofDatabase(error)
-  const { status, body } = publicFace(why === undefined ? error : new Fault('unavailable', why))
+  const told = ofDatabase(error) ?? error
+  const { status, body } = publicFace(told)
   if (status >= 500 && !(error instanceof Fault && error.entry === 'unavailable')) {
     request.log.error({ err: error }, 'the request failed')
   } else {
     request.log.debug({ code: body.code, detail: body.hint ?? body.message }, 'the request was refused')
   }
-  if (error instanceof Fault && error.headers) reply.headers(error.headers)
+  if (told instanceof Fault && told.headers) reply.headers(told.headers)
   letCallerFinish(request.raw, reply)
   return sendJson(request, reply.code(status), body)
 }
