@@ -42,6 +42,7 @@ const { addQa } = knowledgeHandlers(
     contentAdded() {},
     contentChanged() {},
     metrics: { imported() {}, converted() {}, asked() {} },
+    requireRoom: async () => {},
   },
   defaultLimits,
   {

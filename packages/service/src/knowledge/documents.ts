@@ -8,7 +8,7 @@ import { documentNotFound } from './find-document.ts'
 import { deleteImports } from './import/store.ts'
 import { insertSet, setStates } from './pair-store.ts'
 import { deleteRevisions, insertRevision } from './revision-store.ts'
-import { type Cause, type Knowledge, supersede, type WriteWithContent } from './revisions.ts'
+import { type Cause, type Knowledge, requireRoomFor, supersede, type WriteWithContent } from './revisions.ts'
 import { type DocumentRow, deleteDocuments, insertDocument, lockDocuments } from './store.ts'
 import { type Content, finishSet, isList, isSmall } from './write-set.ts'
 
@@ -38,6 +38,7 @@ export async function addDocument(
   // A base that does not exist refuses the request before many pairs are written for nothing.
   if (isList(content) && !isSmall(content))
     await database.transaction('documents', (tx) => resolveBase(tx, clock, agentId, input.baseId))
+  await requireRoomFor(knowledge, agentId, content)
   await finishSet(knowledge, id, content, 'live', async (tx, { setId, pairCount, charCount }) => {
     const made = { revision: 1, status: 'AVAILABLE' }
     const row = await insertRow(tx, knowledge, {

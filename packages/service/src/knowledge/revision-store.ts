@@ -9,6 +9,11 @@ export type RevisionRow = Schema['revisions']
 /** Written out, since the index of old revisions is used only by a query that repeats its condition. */
 const isReplaced = sql<boolean>`replaced_at IS NOT NULL`
 
+/** A pair takes more room than its characters: it counts at least as many as this. */
+export const LEAST_PAIR_CHARS = 500
+/** A document that shows nothing yet counts so many: its text waits for a model, or its pairs for approval. */
+export const UNSHOWN_CHARS = 1_000_000
+
 /** Newest first. A document has few. */
 export function revisionsOf(db: Reader, documentId: string): Promise<RevisionRow[]> {
   return db.q
@@ -17,6 +22,30 @@ export function revisionsOf(db: Reader, documentId: string): Promise<RevisionRow
     .where('document_id', '=', documentId)
     .orderBy('revision', 'desc')
     .execute()
+}
+
+/**
+ * The characters an agent keeps, counted as in `limit-knowledge.ts`: of each set the most that one of its revisions shows.
+ * Grows with the documents, so it is asked of `scanReader`.
+ */
+export async function keptChars(db: Reader, agentId: string): Promise<number> {
+  const chars = sql`CASE WHEN revisions.char_count > ${LEAST_PAIR_CHARS} * revisions.pair_count
+    THEN revisions.char_count ELSE ${LEAST_PAIR_CHARS} * revisions.pair_count END`
+  const { total } = await db.q
+    .selectFrom((sets) =>
+      sets
+        .selectFrom('documents')
+        .leftJoin('revisions', 'revisions.document_id', 'documents.id')
+        .where('documents.base_id', 'in', (base) =>
+          base.selectFrom('knowledge_bases').select('id').where('agent_id', '=', agentId),
+        )
+        .groupBy(['documents.id', 'revisions.set_id'])
+        .select(sql<number>`COALESCE(MAX(${chars}), ${UNSHOWN_CHARS})`.as('chars'))
+        .as('kept'),
+    )
+    .select(sql<number>`CAST(COALESCE(SUM(chars), 0) AS BIGINT)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 export async function insertRevision(tx: Tx, row: RevisionRow): Promise<void> {

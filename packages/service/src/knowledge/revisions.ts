@@ -16,6 +16,7 @@ import { moveRuns, retireRuns } from './convert/run-store.ts'
 import { checkBase, checkKind, lockOrFail, requireDocument } from './find-document.ts'
 import type { ImportProgress } from './import/progress.ts'
 import { moveImports } from './import/store.ts'
+import type { RequireRoom } from './limit-knowledge.ts'
 import { matchPairs, type PairChanges } from './match-pairs.ts'
 import type { KnowledgeMetrics } from './metrics.ts'
 import {
@@ -33,6 +34,7 @@ import { type DocumentRow, updateDocument } from './store.ts'
 import {
   type Content,
   countChars,
+  discardSet,
   finishSet,
   isList,
   isSmall,
@@ -47,6 +49,7 @@ export interface Knowledge extends Pick<Core, 'clock' | 'database'> {
   /** A document changed or was deleted: the same, and sets that nothing shows are cleared. */
   readonly contentChanged: () => void
   readonly metrics: KnowledgeMetrics
+  readonly requireRoom: RequireRoom
 }
 
 /** What made a revision, and who, where that is known. */
@@ -147,9 +150,23 @@ export async function replacePairs(
   const matcher = isList(content)
     ? await matchPairs(database, checked(await requireDocument(database, agentId, docId)))
     : undefined
+  await requireRoomFor(knowledge, agentId, content)
   const name = await finishSet(knowledge, docId, content, 'live', show, matcher)
   knowledge.contentChanged()
   return { doc_id: docId, doc_name: name }
+}
+
+/** Content that was written already is discarded where there is no room for it. */
+export async function requireRoomFor(knowledge: Knowledge, agentId: string, content: Content): Promise<void> {
+  const size = isList(content)
+    ? { chars: countChars(content), pairs: content.length }
+    : { chars: content.charCount, pairs: content.pairCount }
+  try {
+    await knowledge.requireRoom(agentId, size)
+  } catch (error) {
+    if (!isList(content)) await discardSet(knowledge, content.setId)
+    throw error
+  }
 }
 
 /**
@@ -241,6 +258,7 @@ export async function appendPairs(
     )
     await writeWithContent(tx, { documentId: docId, setId })
   }
+  await requireRoomFor(knowledge, agentId, pairs)
   if (isSmall(pairs)) {
     await database.transaction('revisions: append', async (tx) => {
       const document = await lockOrFail(tx, agentId, docId)

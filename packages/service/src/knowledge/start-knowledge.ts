@@ -20,6 +20,7 @@ import { countMissingTokens } from './count-tokens.ts'
 import { createFileBudget, createFileFetcher } from './fetch-file.ts'
 import { createFileReader } from './file-reader.ts'
 import { fileHandlers } from './file-routes.ts'
+import { limitKnowledge } from './limit-knowledge.ts'
 import { createKnowledgeMetrics } from './metrics.ts'
 import { pairHandlers } from './pair-routes.ts'
 import { questionSetHandlers } from './question-sets/routes.ts'
@@ -98,6 +99,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
     database,
     clock,
     metrics: createKnowledgeMetrics(registry),
+    requireRoom: limitKnowledge(deps, config.knowledgeLimitChars),
     contentAdded,
     contentChanged() {
       clearing.wake()

@@ -113,6 +113,8 @@ async function importFile(
   const { database, clock, metrics } = knowledge
   const { agentId, fileName, docId, baseId, sourceUrl } = file
   const startedAt = clock.now()
+  // Its pairs are written before they are counted.
+  await knowledge.requireRoom(agentId, { chars: 0, pairs: 1 })
   const before = docId === undefined ? undefined : await findDocument(database, agentId, docId)
   const id = docId ?? newId(startedAt)
   const writing = await startWriting(knowledge, id, before && (await matchPairs(database, before)))

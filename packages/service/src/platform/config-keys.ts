@@ -249,6 +249,11 @@ export const configKeys = {
     { fallback: 200_000, min: 1, max: 2_000_000, unit: 'pairs' },
     'Most pairs in one file.',
   ),
+  knowledgeLimitChars: count(
+    'TANDEM_KNOWLEDGE_LIMIT_CHARS',
+    { fallback: 1_000_000_000, min: 0, max: 1_000_000_000_000, unit: 'characters' },
+    'Most knowledge of one agent: the characters of all pairs its documents show, and of earlier revisions that are kept. A pair counts at least 500, a document that waits for a model or for approval a million. 0 for no limit.',
+  ),
   fileLimitBytes: count(
     'TANDEM_FILE_LIMIT_BYTES',
     { fallback: 10 * MIB, min: KIB, max: 256 * MIB, unit: 'bytes' },

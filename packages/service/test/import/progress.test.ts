@@ -48,7 +48,14 @@ onEachEngine((engine) => {
     const clock = manualClock(Date.now())
     const { database } = service().service
     const metrics = createKnowledgeMetrics(new Registry())
-    const knowledge = { database, clock, contentAdded: () => {}, contentChanged: () => {}, metrics }
+    const knowledge = {
+      database,
+      clock,
+      contentAdded: () => {},
+      contentChanged: () => {},
+      metrics,
+      requireRoom: async () => {},
+    }
     const shown = async () => (await service().admin('GET', `/agents/${agentId}/imports`)).json.items
     const told: unknown[] = []
     const pairs = Array.from({ length: 1_200 }, (_, n) => ({ question: `${n}?`, answer: 'b', keywords: [] }))

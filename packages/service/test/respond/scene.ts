@@ -93,7 +93,14 @@ export async function openScene(
   const fileBudget = createFileBudget(fileLimits)
   const fetchFile = createFileFetcher(egress, fileLimits, fileBudget, log)
   const metrics = createKnowledgeMetrics(new Registry())
-  const knowledge = { database, clock, contentAdded() {}, contentChanged() {}, metrics }
+  const knowledge = {
+    database,
+    clock,
+    contentAdded() {},
+    contentChanged() {},
+    metrics,
+    requireRoom: async () => {},
+  }
   const parts = {
     config,
     database,

@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import { insertEmptyDocument } from '../documents.ts'
 import { lockOrFail } from '../find-document.ts'
 import { nextOrdinal } from '../pair-store.ts'
+import { UNSHOWN_CHARS } from '../revision-store.ts'
 import { type Knowledge, supersede } from '../revisions.ts'
 import { findDocument, setDocumentStatus } from '../store.ts'
 import type { ConvertedRest } from './convert-job.ts'
@@ -57,6 +58,7 @@ export async function acceptConversion(
 ): Promise<{ doc_id: string; doc_name: string }> {
   const { database, clock } = knowledge
   const { agentId, fileName, sourceUrl, rest, parts } = input
+  await knowledge.requireRoom(agentId, { chars: UNSHOWN_CHARS, pairs: 0 })
   const docId = input.docId ?? newId(clock.now())
   const report = JSON.stringify(firstReport(rest, modelName))
   const run = newRun({ agentId, docId, fileName, sourceUrl, report }, clock.now())

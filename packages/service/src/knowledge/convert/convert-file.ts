@@ -11,6 +11,7 @@ import type { EntryOutcome } from '../each-entry.ts'
 import type { FileReader, FileToRead } from '../file-reader.ts'
 import { lockOrFail } from '../find-document.ts'
 import { nextOrdinal } from '../pair-store.ts'
+import { UNSHOWN_CHARS } from '../revision-store.ts'
 import { type Knowledge, replacePairs, supersede, type WriteWithContent } from '../revisions.ts'
 import { finishSet } from '../write-set.ts'
 import { acceptConversion } from './accept-conversion.ts'
@@ -88,6 +89,7 @@ async function storeDraft(
   const { clock } = knowledge
   const { format } = converted
   const docId = file.docId ?? newId(clock.now())
+  await knowledge.requireRoom(file.agentId, { chars: UNSHOWN_CHARS, pairs: 0 })
   const name = await finishSet(knowledge, docId, pairsOf(converted), 'draft', async (tx, written) => {
     const document =
       file.docId === undefined
