@@ -12,6 +12,13 @@ const GOOD_FOR_MS = 60_000
 /** Where there is no room left: somebody may have deleted documents just now. */
 const REFUSES_FOR_MS = 5000
 
+interface Count {
+  readonly kept: Promise<number>
+  /** Since it was counted. */
+  added: number
+  readonly atMs: number
+}
+
 /** Throws where the agent has no room for so many characters in so many pairs. */
 export type RequireRoom = (agentId: string, more: { chars: number; pairs: number }) => Promise<void>
 
@@ -19,20 +26,26 @@ export function limitKnowledge(
   { database, clock }: Pick<Core, 'database' | 'clock'>,
   limitChars: number,
 ): RequireRoom {
-  const counts = new LRUCache<string, { chars: number; atMs: number }>({ max: 10_000 })
+  const counts = new LRUCache<string, Count>({ max: 10_000 })
+
+  /** Those who ask at the same moment wait for one count. */
+  function countOf(agentId: string, goodForMs: number): Count {
+    const known = counts.get(agentId)
+    if (known && clock.now() - known.atMs < goodForMs) return known
+    const count = { kept: keptChars(database.scanReader, agentId), added: 0, atMs: clock.now() }
+    counts.set(agentId, count)
+    count.kept.catch(() => counts.delete(agentId))
+    return count
+  }
 
   return async (agentId, { chars, pairs }) => {
     if (limitChars === 0) return
     const more = Math.max(chars, pairs * LEAST_PAIR_CHARS)
-    let count = counts.get(agentId)
-    const fits = () => count !== undefined && count.chars + more <= limitChars
-    const ageMs = clock.now() - (count?.atMs ?? Number.NEGATIVE_INFINITY)
-    if (ageMs >= (fits() ? GOOD_FOR_MS : REFUSES_FOR_MS)) {
-      count = { chars: await keptChars(database.scanReader, agentId), atMs: clock.now() }
-      counts.set(agentId, count)
-    }
-    if (!count || !fits()) throw full((count?.chars ?? 0) + more, limitChars)
-    count.chars += more
+    let count = countOf(agentId, GOOD_FOR_MS)
+    if ((await count.kept) + count.added + more > limitChars) count = countOf(agentId, REFUSES_FOR_MS)
+    const found = (await count.kept) + count.added + more
+    if (found > limitChars) throw full(found, limitChars)
+    count.added += more
   }
 }
 

@@ -73,6 +73,13 @@ onEachEngine((engine) => {
     assert.equal((await service.api('POST', ADD, added(10), key)).status, 200)
   })
 
+  test('of many at once no more are taken than there is room for', async () => {
+    await using service = await startTestService(engine, tenPairs)
+    const { key } = await service.newAgent()
+    const all = await Promise.all(Array.from({ length: 30 }, () => service.api('POST', ADD, added(1), key)))
+    assert.equal(all.filter(({ status }) => status === 200).length, 10)
+  })
+
   test('with a limit of 0 there is none', async () => {
     await using service = await startTestService(engine, { env: { TANDEM_KNOWLEDGE_LIMIT_CHARS: '0' } })
     const { key } = await service.newAgent()
