@@ -178,6 +178,14 @@ export async function attacksOn(target: Target): Promise<Attacks> {
     const ask = () => fetch(service.url + path, { headers: { range: 'bytes=0-0' } })
     await Promise.all(Array.from({ length: 100 }, async () => (await ask()).text()))
   })
+  const crowd = (ask: () => Promise<unknown>) => Promise.all(Array.from({ length: 1_000 }, ask))
+  attack('1,000 searches at once', () =>
+    crowd(() => post('/v1/vector/match', withKey, { prompt: 'order', top_k: 5 })),
+  )
+  attack('1,000 documents at once', () => {
+    const qaList = [{ question: 'How about an order?', answer: 'It is under way.' }]
+    return crowd(() => post('/v1/bot/doc/qa/add', withKey, { purpose: 'QA_TEXT', name: 'One', qaList }))
+  })
   attack('20,000 requests at once on one connection', () =>
     sendBytes(service.port, 'GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20_000)),
   )

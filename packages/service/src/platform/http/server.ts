@@ -26,6 +26,7 @@ import { limitUntaken, TAKEN_WITHIN_MS } from './limit-untaken.ts'
 import { readJsonBody, readTextBody } from './read-body.ts'
 import { logRequest, pathOf } from './request-log.ts'
 import type { Asked, Call, Caller, Guards, Route, RouteResponse } from './route.ts'
+import { createStarts } from './start-in-turn.ts'
 
 type Limits = Pick<
   Config,
@@ -93,6 +94,7 @@ export function createServer(
   setMaxListeners(0, stopping.signal)
   const bodies = createBodyMemory(clock, limits.bodyLimitBytes)
   const inSlices = createSlices()
+  const starts = createStarts()
   const warnOfProxy = createProxyWarning(log, clock, limits.proxyHops)
   limitConnections(app.server, limits, log)
   limitUntaken(app, ({ agentId, raw }) => agentId || callerAddress(raw, limits.proxyHops))
@@ -187,6 +189,7 @@ export function createServer(
     if (caller) request.agentId = caller.agentId
     const limitBytes = route.bodyLimitBytes ?? limits.smallBodyLimitBytes
     const owner = caller ? `${route.auth} ${caller.agentId}` : address
+    await starts.turn(owner)
     const share = await bodies.enter(request.raw, limitBytes, {
       kind: caller ? 'known' : 'unknown',
       name: owner,
