@@ -92,12 +92,8 @@ export function createDocumentBuilder(format: DocumentFormat) {
         push('heading', text, { ...details, level: BOLD_LEVEL })
         return
       }
-      if (kind !== 'paragraph' && kind !== 'item') {
-        push(kind, text, { ...details, ...(boldChars > 0 && { boldChars }) })
-        return
-      }
       let at = 0
-      for (const part of splitAtLabels(text)) {
+      for (const part of kind === 'paragraph' || kind === 'item' ? splitAtLabels(text) : [text]) {
         const bold = Math.min(part.length, boldChars - at)
         push(at === 0 ? kind : 'paragraph', part, { ...details, boldChars: Math.max(0, bold) })
         at += part.length + 1

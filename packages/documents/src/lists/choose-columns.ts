@@ -2,12 +2,8 @@
 import { LIKELY, type Role, SURE } from './column-names.ts'
 import { type Column, MOST } from './columns.ts'
 
-interface Chosen {
-  readonly question: Column | undefined
-  readonly answer: Column | undefined
-}
-
-export function chooseColumns(columns: readonly Column[]): Chosen {
+/** Each undefined where none was found. */
+export function chooseColumns(columns: readonly Column[]) {
   const choices = new Set(optionColumns(columns).values())
   const free = columns.filter(({ at }) => !choices.has(at))
   // No more columns of text than a list needs.

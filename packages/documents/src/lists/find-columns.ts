@@ -92,14 +92,11 @@ export function findColumns(
   // Who says how many rows are header knows the file to be a list: of two columns the first asks.
   const isTold = headerRows !== undefined && bare.length === 2
   const chosen = isTold ? { question: bare[0], answer: bare[1] } : chooseColumns(bare)
-  const isHeaded =
-    header &&
-    headerRows === undefined &&
-    chosen.question &&
-    chosen.answer &&
-    looksLikeHeader(header, below, chosen.question, chosen.answer)
-  if (!chosen.question || !chosen.answer || isHeaded || isTooWide(bare))
-    return { reason: missing(content, named, question, answer) }
+  const refusal = { reason: missing(content, named, question, answer) }
+  if (!chosen.question || !chosen.answer || isTooWide(bare)) return refusal
+  // Names over these cells by which they were not chosen say that they are something else.
+  if (header && headerRows === undefined && looksLikeHeader(header, below, chosen.question, chosen.answer))
+    return refusal
   const found = columnsFound(bare, chosen.question, chosen.answer, [])
   return { ...found, headerRows: headerRows ?? 0, isByName: false, maybeHeader: [] }
 }

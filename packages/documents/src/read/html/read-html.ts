@@ -171,11 +171,10 @@ export function addHtml(
       cell.texts.push(text)
       cell.isBold &&= boldChars >= text.length
     } else if (kind === 'heading') builder.add('heading', withoutSigns(text), details)
-    else
-      builder.add(bullet ? 'item' : kind, bullet + text, {
-        ...details,
-        ...(boldChars > 0 && { boldChars: bullet.length + boldChars }),
-      })
+    else {
+      const bold = boldChars > 0 ? bullet.length + boldChars : 0
+      builder.add(bullet ? 'item' : kind, bullet + text, { ...details, boldChars: bold })
+    }
   }
 
   function placeOf(element: Element, level: number): Place {

@@ -155,7 +155,7 @@ function addParagraph(
       ? text.length
       : line.boldChars
   const kind = listMarkChars(text) > 0 ? 'item' : 'paragraph'
-  builder.add(kind, text, { page, ...(boldChars > 0 && { boldChars }) })
+  builder.add(kind, text, { page, boldChars })
 }
 
 /** Lines that end early without ending a sentence, before one that begins anew, stay lines: an address, a list without bullets. */
