@@ -73,9 +73,12 @@ function saidOnce(question: string): string {
   return question === `${half} ${half}` ? half : question
 }
 
-// Rule (off: 0): "+ Is it free?" and "-Is it free?": signs that unfold an answer, and bullets, are no words of a question.
+/** "+ Is it free?", "-Is it free?", "❓ Is it free?", "» Is it free?", "a. Is it free?" */
+const SIGN = /^(?:[-+–•▸▶►\p{Emoji_Presentation}]\s{0,4}|(?:[»›]|[a-z][.)])\s{1,4})(?=[\p{L}¿])/u
+
+// Rule (off: 0): signs that unfold an answer, bullets, pictures and letters of a list are no words of a question.
 function signChars(question: string): number {
-  return /^[-+–•▸▶►]\s{0,4}(?=[\p{L}¿])/u.exec(question)?.[0].length ?? 0
+  return SIGN.exec(question)?.[0].length ?? 0
 }
 
 function labelChars(text: string, role: 'question' | 'answer'): number {
