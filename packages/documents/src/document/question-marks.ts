@@ -39,12 +39,17 @@ const LABEL_CHARS = 60
 /** What is longer is no question, whatever it ends in or stands like. */
 export const LONGEST_QUESTION_CHARS = 300
 
+/** A label may stand in the bold of Markdown in a text that is otherwise none: "**Q:** Is it free?". */
 export function labelOf(text: string): Label | undefined {
-  const line = text.slice(0, LABEL_CHARS)
+  const opening = text.startsWith('**') ? 2 : 0
+  const line = text.slice(opening, LABEL_CHARS)
   const question = QUESTION_LABEL.exec(line)
-  if (question) return { role: 'question', chars: question[0].length, weak: WEAK_LABEL.test(line) }
-  const answer = ANSWER_LABEL.exec(line)
-  return answer ? { role: 'answer', chars: answer[0].length, weak: false } : undefined
+  const found = question ?? ANSWER_LABEL.exec(line)
+  if (!found) return undefined
+  const end = opening + found[0].length
+  const closing = /^\*\*\s*/.exec(text.slice(end, end + LABEL_CHARS))?.[0].length ?? 0
+  const weak = question !== null && WEAK_LABEL.test(line)
+  return { role: question ? 'question' : 'answer', chars: end + closing, weak }
 }
 
 const BARE_LABEL = new RegExp(`^(?:(${QUESTION_WORDS})|${ANSWER_WORDS})\\s+`, 'iu')
@@ -67,7 +72,7 @@ export function runOnParts(text: string): string[] {
     const at = index + end.length
     if (at < first.chars) continue
     const label = labelOf(text.slice(at, at + LABEL_CHARS))
-    if (!label || !/[:：]\s*$/u.test(text.slice(at, at + label.chars))) continue
+    if (!label || !/[:：]\**\s*$/u.test(text.slice(at, at + label.chars))) continue
     parts.push(text.slice(from, at).trimEnd())
     from = at
   }

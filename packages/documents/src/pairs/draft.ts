@@ -50,8 +50,9 @@ export function takePair(
   const spaced = pair.question.replace(/\s+/g, ' ').trim()
   const isAsked = pair.how === 'structure' && (isQuestion(spaced) || labelChars(spaced, 'question') > 0)
   const from = isAsked ? labelChars(spaced, 'question') || signChars(spaced) : 0
-  const question = saidOnce(spaced.slice(from))
-  const answerLabel = isAsked ? labelChars(text.slice(whole.start, whole.end), 'answer') : 0
+  // The bold of Markdown ends with it in a text that is otherwise none.
+  const question = saidOnce(spaced.slice(from).replace(/\*\*$/, ''))
+  const answerLabel = isAsked ? answerMarkChars(text.slice(whole.start, whole.end)) : 0
   const answer = { start: whole.start + answerLabel, end: whole.end }
   if (!hasContent(question) || !hasContent(text.slice(answer.start, answer.end))) return false
   const block = blocks[pair.first]!
@@ -79,6 +80,11 @@ const SIGN = /^(?:[-+–•▸▶►\p{Emoji_Presentation}]\s{0,4}|(?:[»›]|[a
 // Rule (off: 0): signs that unfold an answer, bullets, pictures and letters of a list are no words of a question.
 function signChars(question: string): number {
   return SIGN.exec(question)?.[0].length ?? 0
+}
+
+// Rule (off: labelChars(text, 'answer')): a colon alone may stand before each answer.
+function answerMarkChars(text: string): number {
+  return labelChars(text, 'answer') || (/^[:：]\s*/.exec(text)?.[0].length ?? 0)
 }
 
 function labelChars(text: string, role: 'question' | 'answer'): number {

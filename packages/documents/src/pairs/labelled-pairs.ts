@@ -54,7 +54,7 @@ function withNumbers(labels: readonly (Label | undefined)[], { document, taken }
   for (const [i, label] of labels.entries()) {
     const [above = '', text = ''] = [document.blocks[i - 1]?.text, document.blocks[i]?.text]
     const isAlone = label?.role === 'answer' && last === 'answer' && !labels[i - 1] && !taken[i - 1]
-    const chars = isAlone && /[:：]\s*$/u.test(text.slice(0, label.chars)) ? numberMarkChars(above) : 0
+    const chars = isAlone && /[:：]\**\s*$/u.test(text.slice(0, label.chars)) ? numberMarkChars(above) : 0
     if (chars > 0) all[i - 1] = { role: 'question', chars, weak: false }
     last = label?.role ?? last
   }
@@ -97,7 +97,8 @@ function unlabelledAnswer(drafting: Drafting, at: number, label: Label): Asked |
   const text = block.text.slice(label.chars)
   const question = isQuestion(text) ? text : openingOf(text)
   // "Q4 was better" is no label.
-  if (!isQuestion(question) && !/[:：.．)\]】]\s*$/u.test(block.text.slice(0, label.chars))) return undefined
+  if (!isQuestion(question) && !/[:：.．)\]】]\**\s*$/u.test(block.text.slice(0, label.chars)))
+    return undefined
   if (!question || question.length > LONGEST_QUESTION_CHARS) return undefined
   return { at, question, answerAt: at, answerStart: block.start + label.chars + question.length }
 }

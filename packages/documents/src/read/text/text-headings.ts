@@ -14,13 +14,8 @@ export interface Line {
 
 export function toLine(raw: string): Line {
   const clean = raw.replace(/\t/g, '        ')
-  const text = withoutStars(clean.trim())
+  const text = clean.trim()
   return { text, indent: text ? clean.length - clean.trimStart().length : 0 }
-}
-
-// Rule (off: text): "**Q: Is it free?**": bold as Markdown writes it, in a text that is otherwise none.
-function withoutStars(text: string): string {
-  return /^\*\*\S|\S\*\*$/.test(text) ? text.replace(/^\*\*(?=\S)|(?<=\S)\*\*$/g, '') : text
 }
 
 export const isRule = (text: string) => /^[-=_*~#·.\s—─━═▬＝]{3,}$/.test(text)
