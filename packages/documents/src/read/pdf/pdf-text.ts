@@ -101,8 +101,8 @@ export function readPageText(pdf: Pdfium, page: number, settings: PageSettings):
 
   function charOf(at: number, code: number): Char {
     pdf.FPDFText_GetLooseCharBox(text, at, pdf.scratch)
-    const [left, top, right, bottom] = [pdf.floatAt(0), pdf.floatAt(1), pdf.floatAt(2), pdf.floatAt(3)]
-    const box = turned({ left, bottom, right, top }, style.quarter)
+    const sides = { left: pdf.floatAt(0), top: pdf.floatAt(1), right: pdf.floatAt(2), bottom: pdf.floatAt(3) }
+    const box = turned(sides, style.quarter)
     // PDFium gives these for a hyphen at the end of a line.
     const letter = code === 2 || code === 0xfffe ? '-' : String.fromCodePoint(code)
     return { text: letter, style, x: box.left, right: box.right }
