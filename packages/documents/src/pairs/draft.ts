@@ -51,7 +51,7 @@ export function takePair(
   const isAsked = pair.how === 'structure' && (isQuestion(spaced) || labelChars(spaced, 'question') > 0)
   const from = isAsked ? labelChars(spaced, 'question') || signChars(spaced) : 0
   // The bold of Markdown ends with it in a text that is otherwise none.
-  const question = saidOnce(spaced.slice(from).replace(/\*\*$/, ''))
+  const question = saidOnce(spaced.slice(from).replace(/(?<!\*)\*\*$/, ''))
   const answerLabel = isAsked ? answerMarkChars(text.slice(whole.start, whole.end)) : 0
   const answer = { start: whole.start + answerLabel, end: whole.end }
   if (!hasContent(question) || !hasContent(text.slice(answer.start, answer.end))) return false
