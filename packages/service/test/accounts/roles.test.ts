@@ -10,7 +10,9 @@ import { newPerson, OF_OWN_PAGE, type SignedIn, send, signIn } from './people.ts
 
 /** Handlers that are only looked at. */
 const anything: unknown = new Proxy(() => {}, { get: () => anything, apply: () => anything })
-const admin = routeTable(anything as Handlers, 1).filter(({ path }) => path.startsWith('/admin/v1'))
+const routes = routeTable(anything as Handlers, 1)
+const admin = routes.filter(({ path }) => path.startsWith('/admin/v1'))
+const atDesk = routes.filter(({ path }) => path.startsWith('/desk/v1'))
 const SIGN_IN = 'POST /admin/v1/session'
 /** It would end the session of the walk. */
 const SIGN_OUT = 'DELETE /admin/v1/session'
@@ -73,7 +75,7 @@ onSqlite((engine) => {
 
   test('every route refuses nobody, API keys, and each role that its row does not name; and no other', async () => {
     const { id, key } = await service().newAgent()
-    for (const [n, route] of admin.entries()) {
+    for (const [n, route] of [...admin, ...atDesk].entries()) {
       const name = nameOf(route)
       if (name === SIGN_IN) continue
       const path = asked(route.path, id)
