@@ -41,7 +41,7 @@ interface Waiting<Ask, Reply> {
 }
 
 /** For objects that live shortly. On a machine with much memory Node would let each thread have many times as much. */
-const YOUNG_MB = 24
+const YOUNG_MB = 12
 
 export function createThread<Ask, Reply, ToNote = never, FromNote = never>(
   options: ThreadOptions<FromNote>,
