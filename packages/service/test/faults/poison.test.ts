@@ -108,7 +108,7 @@ onEachEngine((engine) => {
     assert.deepEqual(await before.ended, { code: STALL_EXIT_CODE, signal: null })
     assert.match(
       before.stdout(),
-      /"activity":\{"kind":"request","id":"[^"]+","route":"POST \/v2\/conversation\/message"\}/,
+      /"activity":\{"kind":"request","id":"[^"]+","route":"POST \/v2\/conversation\/message","owner":"[^"]+"\}/,
     )
     assert.equal((await service.api('GET', HEALTH)).status, 200)
     const answer = await service.send(tenant, conversation, 'Are you open?', 'blocking')

@@ -33,11 +33,14 @@ const END_NAMES = /(?:^|\s)(?:[\w-]*footer|comments|MsoToc\w+)(?:$|\s)/i
 const READING_CHARS = 200
 /** A notice has some buttons for its text; a text with a button in it has far more. */
 const CHARS_PER_CONTROL = 600
+/** What is longer says something, whatever it is for. */
+const LONGEST_BUTTON_CHARS = 150
 
 export function isFurniture(element: Element, ids: PageIds): boolean {
   const { tagName } = element
   const role = attribute(element, 'role').toLowerCase()
-  if (tagName === 'button' || role === 'button') return !opensSomething(element, ids)
+  if (tagName === 'button' || role === 'button')
+    return !opensSomething(element, ids) && textBelow(element, 1000).length <= LONGEST_BUTTON_CHARS
   if (TEXT_TAGS.test(tagName)) return false
   const isA = (parts: RegExp) => parts.test(role) || parts.test(tagName)
   const found = measure(element)
@@ -77,12 +80,19 @@ function opensBelow(element: Element, ids: PageIds): boolean {
   return opens(element) || hasBelow(element, opens)
 }
 
+/** So many are looked at: lists inside lists would cost their depth each time. */
+const MOST_LINKS = 100
+
 // Rule (off: false): nothing but links to places on the same page, or to questions that other pages answer; none of them opens something there.
 export function isTableOfContents(element: Element, ids: PageIds): boolean {
   if (!/^(?:ul|ol|p|div)$/.test(element.tagName)) return false
   const { links, proseChars } = measure(element)
   if (links < 2 || proseChars > links * 2) return false
-  const all = [...nodesBelow(element)].filter((node) => isElement(node) && node.tagName === 'a') as Element[]
+  const all = nodesBelow(element)
+    .filter(isElement)
+    .filter(({ tagName }) => tagName === 'a')
+    .take(MOST_LINKS)
+    .toArray()
   const asking = all.filter((link) => isQuestion(textBelow(link, LONGEST_QUESTION_CHARS)))
   const isList = asking.length * 2 > all.length || all.every((link) => /^#./.test(attribute(link, 'href')))
   return isList && !all.some((link) => opensSomething(link, ids))
