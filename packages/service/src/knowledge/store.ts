@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { holdsText } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { Fault } from '../platform/fault.ts'
 
@@ -14,25 +15,31 @@ export type DocumentRow = Omit<Schema['documents'], 'base_version'>
  */
 const isDefault = sql<boolean>`is_default = 1`
 
+const raise = prepared<{ id: string }>()((q, p) =>
+  q
+    .updateTable('knowledge_bases')
+    .set((base) => ({ version: base('version', '+', 1) }))
+    .where('id', '=', p.id)
+    .returning('version'),
+)
+
 /**
  * By its version `search/index/catch-up.ts` finds what has changed in a base. Search relies on that alone; an announcement only
  * makes it look earlier. Holds the base's row until the transaction ends, so that versions are seen in their order.
  */
 async function raiseVersion(tx: Tx, baseId: string): Promise<number> {
-  const { version } = await tx.q
-    .updateTable('knowledge_bases')
-    .set((base) => ({ version: base('version', '+', 1) }))
-    .where('id', '=', baseId)
-    .returning('version')
-    .executeTakeFirstOrThrow(
-      () => new Fault('targetNotFound', 'knowledge_base_id: the knowledge base was deleted meanwhile'),
-    )
-  return version
+  const [base] = await tx.run(raise, { id: baseId })
+  if (!base) throw new Fault('targetNotFound', 'knowledge_base_id: the knowledge base was deleted meanwhile')
+  return base.version
 }
 
+const defaultBase = prepared<{ agentId: string }>()((q, p) =>
+  q.selectFrom('knowledge_bases').select('id').where('agent_id', '=', p.agentId).where(isDefault),
+)
+
 export async function findDefaultBase(db: Reader, agentId: string): Promise<string | undefined> {
-  const query = db.q.selectFrom('knowledge_bases').select('id').where('agent_id', '=', agentId)
-  return (await query.where(isDefault).executeTakeFirst())?.id
+  const [base] = await db.run(defaultBase, { agentId })
+  return base?.id
 }
 
 export function findBase(db: Reader, agentId: string, id: string) {
@@ -91,12 +98,29 @@ export async function listBases(db: Reader, agentId: string) {
   )
 }
 
+const insert = prepared<DocumentRow & { base_version: number }>()((q, p) =>
+  q.insertInto('documents').values({
+    id: p.id,
+    agent_id: p.agent_id,
+    base_id: p.base_id,
+    name: p.name,
+    kind: p.kind,
+    format: p.format,
+    source_url: p.source_url,
+    status: p.status,
+    set_id: p.set_id,
+    revision: p.revision,
+    pair_count: p.pair_count,
+    char_count: p.char_count,
+    token_count: p.token_count,
+    created_at: p.created_at,
+    updated_at: p.updated_at,
+    base_version: p.base_version,
+  }),
+)
+
 export async function insertDocument(tx: Tx, row: DocumentRow): Promise<void> {
-  const base_version = await raiseVersion(tx, row.base_id)
-  await tx.q
-    .insertInto('documents')
-    .values({ ...row, base_version })
-    .execute()
+  await tx.run(insert, { ...row, base_version: await raiseVersion(tx, row.base_id) })
   tx.happened({ kind: 'document', agent_id: row.agent_id, doc_id: row.id, state: row.status })
 }
 

@@ -41,22 +41,26 @@ interface PairText extends PairPlace {
   readonly answer: string
 }
 
-/** In the order of the places; undefined where there is no such pair. In one query: each round trip counts. */
-export async function pairsAt(db: Reader, places: readonly PairPlace[]): Promise<(PairText | undefined)[]> {
-  if (places.length === 0) return []
-  const rows = await db.q
+/** Of a pair that was edited there is a row for each wording; the last one up to the revision counts. */
+const wording = prepared<PairPlace>()((q, p) =>
+  q
     .selectFrom('pairs')
-    .select(['set_id', 'ordinal', 'added_in', 'id', 'question', 'answer'])
-    .where(({ or, and }) => or(places.map(({ setId, ordinal }) => and({ set_id: setId, ordinal }))))
-    .execute()
-  return places.map((place) => {
-    const { setId, revision, ordinal } = place
-    // Of a pair that was edited there is a row for each wording; the last one before the revision counts.
-    const row = rows
-      .filter((each) => each.set_id === setId && each.ordinal === ordinal && each.added_in <= revision)
-      .sort((a, b) => b.added_in - a.added_in)[0]
-    return row && { ...place, id: pairId(row), question: row.question, answer: row.answer }
-  })
+    .select(['set_id', 'ordinal', 'id', 'question', 'answer'])
+    .where('set_id', '=', p.setId)
+    .where('ordinal', '=', p.ordinal)
+    .where('added_in', '<=', p.revision)
+    .orderBy('added_in', 'desc')
+    .limit(1),
+)
+
+/** In the order of the places; undefined where there is no such pair. */
+export function pairsAt(db: Reader, places: readonly PairPlace[]): Promise<(PairText | undefined)[]> {
+  return Promise.all(
+    places.map(async (place) => {
+      const [row] = await db.run(wording, place)
+      return row && { ...place, id: pairId(row), question: row.question, answer: row.answer }
+    }),
+  )
 }
 
 export function basesOfAgent(db: Reader, agentId: string): Promise<BaseVersion[]> {
