@@ -1,13 +1,19 @@
 /**
- * A queue that is fair between owners: each has its turn, whatever the others have waiting, and none may fill more than half
- * of the queue. Jobs of one owner keep their order.
+ * A queue that is fair between owners: each has its turn, whatever the others have waiting. Jobs of one owner keep their order.
+ * Where the queue has limits, no owner may fill more than half of it.
  */
 interface Line<T> {
   readonly jobs: { readonly job: T; readonly bytes: number }[]
   bytes: number
 }
 
-export function createFairQueue<T>(limits: { readonly jobs: number; readonly bytes: number }) {
+interface Limits {
+  readonly jobs?: number
+  readonly bytes?: number
+}
+
+export function createFairQueue<T>(limits: Limits = {}) {
+  const { jobs: mostJobs = Number.POSITIVE_INFINITY, bytes: mostBytes = Number.POSITIVE_INFINITY } = limits
   /** In the order of their turns: who has been served goes to the end. */
   const lines = new Map<string, Line<T>>()
   let jobs = 0
@@ -15,11 +21,11 @@ export function createFairQueue<T>(limits: { readonly jobs: number; readonly byt
 
   return {
     /** False when the queue is full. */
-    add(owner: string, job: T, size: number): boolean {
+    add(owner: string, job: T, size = 0): boolean {
       const line = lines.get(owner) ?? { jobs: [], bytes: 0 }
-      const isFull = jobs >= limits.jobs || (jobs > 0 && bytes + size > limits.bytes)
+      const isFull = jobs >= mostJobs || (jobs > 0 && bytes + size > mostBytes)
       const isOwnFull =
-        line.jobs.length >= limits.jobs / 2 || (line.jobs.length > 0 && line.bytes + size > limits.bytes / 2)
+        line.jobs.length >= mostJobs / 2 || (line.jobs.length > 0 && line.bytes + size > mostBytes / 2)
       if (isFull || isOwnFull) return false
       line.jobs.push({ job, bytes: size })
       line.bytes += size
@@ -29,7 +35,9 @@ export function createFairQueue<T>(limits: { readonly jobs: number; readonly byt
       return true
     },
     /** The next job of the next owner in turn who may have one; `mayRun` is told its bytes. */
-    take(mayRun: (owner: string, bytes: number) => boolean): { owner: string; job: T } | undefined {
+    take(
+      mayRun: (owner: string, bytes: number) => boolean = () => true,
+    ): { owner: string; job: T } | undefined {
       for (const [owner, line] of lines) {
         const [first] = line.jobs
         if (!first || !mayRun(owner, first.bytes)) continue

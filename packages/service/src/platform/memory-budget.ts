@@ -25,7 +25,7 @@ export const FREE_BYTES = 64 * 1024
 const MOST_WAITING = 1000
 
 export function createMemoryBudget(totalBytes: number): MemoryBudget {
-  const waiting = createFairQueue<() => void>({ jobs: MOST_WAITING, bytes: Number.POSITIVE_INFINITY })
+  const waiting = createFairQueue<() => void>({ jobs: MOST_WAITING })
   const heldBy = new Map<string, number>()
   let heldBytes = 0
 

@@ -6,18 +6,20 @@ import { createFairQueue } from './fair-queue.ts'
 
 export function createTurns(places: number) {
   const mostOfOne = Math.max(1, Math.floor((places * 3) / 4))
-  const waiting = createFairQueue<() => void>({
-    jobs: Number.POSITIVE_INFINITY,
-    bytes: Number.POSITIVE_INFINITY,
-  })
+  const waiting = createFairQueue<() => void>()
   const heldBy = new Map<string, number>()
   let held = 0
 
-  function hold(owner: string, change: 1 | -1): void {
-    const own = (heldBy.get(owner) ?? 0) + change
-    if (own === 0) heldBy.delete(owner)
-    else heldBy.set(owner, own)
-    held += change
+  function hold(owner: string): void {
+    heldBy.set(owner, (heldBy.get(owner) ?? 0) + 1)
+    held++
+  }
+
+  function release(owner: string): void {
+    const left = (heldBy.get(owner) ?? 0) - 1
+    if (left > 0) heldBy.set(owner, left)
+    else heldBy.delete(owner)
+    held--
   }
 
   const mayEnter = (owner: string) => (heldBy.get(owner) ?? 0) < mostOfOne
@@ -35,22 +37,22 @@ export function createTurns(places: number) {
     enter(owner: string, mostMs: number): Promise<(() => void) | undefined> {
       const { promise, resolve } = Promise.withResolvers<(() => void) | undefined>()
       const leave = () => {
-        hold(owner, -1)
+        release(owner)
         letIn()
       }
       if (held < places && mayEnter(owner)) {
-        hold(owner, 1)
+        hold(owner)
         return Promise.resolve(leave)
       }
       const enter = () => {
         clearTimeout(timer)
-        hold(owner, 1)
+        hold(owner)
         resolve(leave)
       }
       const timer = setTimeout(() => {
         if (waiting.remove(owner, enter)) resolve(undefined)
       }, mostMs)
-      waiting.add(owner, enter, 0)
+      waiting.add(owner, enter)
       return promise
     },
   }

@@ -5,10 +5,9 @@
 import { createFairQueue } from '../fair-queue.ts'
 
 const STARTS_PER_TICK = 8
-const NO_LIMIT = { jobs: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY }
 
 export function createStarts() {
-  const waiting = createFairQueue<() => void>(NO_LIMIT)
+  const waiting = createFairQueue<() => void>()
   let left = STARTS_PER_TICK
 
   function nextTick(): void {
@@ -18,7 +17,7 @@ export function createStarts() {
 
   /** The first start of a tick sees to the next one. */
   function take() {
-    const next = left > 0 ? waiting.take(() => true) : undefined
+    const next = left > 0 ? waiting.take() : undefined
     if (next && left-- === STARTS_PER_TICK) setImmediate(nextTick)
     return next
   }
@@ -27,7 +26,7 @@ export function createStarts() {
     /** Resolves when it is the caller's turn; at once where few start. */
     turn(owner: string): Promise<void> {
       return new Promise((resolve) => {
-        waiting.add(owner, resolve, 0)
+        waiting.add(owner, resolve)
         take()?.job()
       })
     },

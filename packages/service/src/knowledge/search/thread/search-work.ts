@@ -66,10 +66,7 @@ export async function startSearchWork(data: SearchThreadData, tell: (note: FromT
   }
 
   const most = location.engine === 'sqlite' ? MOST_EMBEDDED : MOST_AT_SERVER
-  const waiting = createFairQueue<() => Promise<void>>({
-    jobs: Number.POSITIVE_INFINITY,
-    bytes: Number.POSITIVE_INFINITY,
-  })
+  const waiting = createFairQueue<() => Promise<void>>()
   /** The agents of what is under way, each as often as it has something. */
   const underWay: string[] = []
   let isPlanned = false
@@ -78,7 +75,7 @@ export async function startSearchWork(data: SearchThreadData, tell: (note: FromT
     dimensions = order.dimensions
     return new Promise((resolve, reject) => {
       const run = () => carryOut(order).then(resolve, reject)
-      waiting.add(order.kind === 'find' ? order.agentId : '', run, 0)
+      waiting.add(order.kind === 'find' ? order.agentId : '', run)
       plan()
     })
   }
