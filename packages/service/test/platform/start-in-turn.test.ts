@@ -1,33 +1,58 @@
 /** Starts of requests: few in a tick, callers in rotation, and no delay where few come. */
 import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { createStarts } from '../../src/platform/http/start-in-turn.ts'
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
-test('of a thousand requests of one caller eight start in a tick, and another caller is next in the tick after', async () => {
-  const { turn } = createStarts()
+function requestOf(authorization: string, destroyed = false) {
+  return { headers: { authorization }, socket: { remoteAddress: '192.0.2.1', destroyed } } as IncomingMessage
+}
+
+/** Starts, and the credentials of the requests that were handled, in their order. */
+function watched() {
+  const starts = createStarts()
   const started: string[] = []
-  const come = (owner: string) => void turn(owner).then(() => started.push(owner))
-  for (let n = 0; n < 1000; n++) come('crowd')
-  await Promise.resolve()
+  const start = starts.inTurn(({ headers }) => started.push(headers.authorization ?? ''))
+  const come = (request: IncomingMessage) => start(request, {} as ServerResponse)
+  return { starts, started, come }
+}
+
+test('of a thousand requests of one caller eight start in a tick, and another caller is next in the tick after', async () => {
+  const { starts, started, come } = watched()
+  starts.accepted(requestOf('crowd'))
+  starts.accepted(requestOf('other'))
+  for (let n = 0; n < 1000; n++) come(requestOf('crowd'))
   assert.equal(started.length, 8)
-  come('other')
+  come(requestOf('other'))
   await tick()
   assert.ok(started.length <= 16)
   assert.ok(started.slice(8, 10).includes('other'))
   while (started.length < 1001) await tick()
 })
 
+test('a thousand callers whose credentials were never valid delay one that is known by a single start', async () => {
+  const { starts, started, come } = watched()
+  starts.accepted(requestOf('known'))
+  for (let n = 0; n < 1000; n++) come(requestOf(`guess ${n}`))
+  come(requestOf('known'))
+  await tick()
+  assert.ok(started.slice(8, 10).includes('known'))
+})
+
 test('a request that comes alone starts at once, tick after tick', async () => {
-  const { turn } = createStarts()
+  const { started, come } = watched()
   for (let n = 0; n < 20; n++) {
-    let isStarted = false
-    void turn('one').then(() => {
-      isStarted = true
-    })
-    await Promise.resolve()
-    assert.ok(isStarted)
+    come(requestOf('one'))
+    assert.equal(started.length, n + 1)
     await tick()
   }
+})
+
+test('the request of a caller that has hung up is not worked on', () => {
+  const { started, come } = watched()
+  come(requestOf('gone', true))
+  come(requestOf('here'))
+  assert.deepEqual(started, ['here'])
 })

@@ -50,6 +50,8 @@ const safeHeaders = {
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
+/** A connection beyond them is taken to be open by its client, which then waits seconds for the system to try again. */
+const WAITING_CONNECTIONS = 4096
 const noSchemas = (): never => {
   throw new Error('A route has a schema of Fastify; wire shapes are checked by its handler.')
 }
@@ -70,13 +72,20 @@ export function createServer(
     // How often Node looks for requests that are late; its own 30 s would make a short limit a long one.
     connectionsCheckingInterval: Math.min(5000, limits.requestTimeoutMs),
   }
+  const starts = createStarts()
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     serverFactory(handle) {
-      const take = limitPipelined(handle)
+      const start = starts.inTurn(handle)
+      const take = limitPipelined((request, response) => {
+        underWay++
+        // `close` comes for every response, also when the caller has hung up.
+        response.once('close', () => underWay--)
+        start(request, response)
+      })
       // Node would respond to an expectation by itself, as often as it is asked to.
       return createHttpServer(httpOptions, take).on('checkExpectation', take)
     },
@@ -94,7 +103,6 @@ export function createServer(
   setMaxListeners(0, stopping.signal)
   const bodies = createBodyMemory(clock, limits.bodyLimitBytes)
   const inSlices = createSlices()
-  const starts = createStarts()
   const warnOfProxy = createProxyWarning(log, clock, limits.proxyHops)
   limitConnections(app.server, limits, log)
   limitUntaken(app, ({ agentId, raw }) => agentId || callerAddress(raw, limits.proxyHops))
@@ -104,10 +112,8 @@ export function createServer(
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
   app.addHook('onRequest', (request, reply, next) => {
-    underWay++
-    // `close` comes for every response, also when the caller has hung up; Fastify's own hook would miss those.
+    // Fastify's own hook would miss callers that have hung up.
     reply.raw.on('close', () => {
-      underWay--
       if (log.isLevelEnabled('info')) logRequest(log, request, reply)
     })
     reply.header('x-request-id', request.id).headers(safeHeaders)
@@ -186,10 +192,10 @@ export function createServer(
     const params = request.params as Call['params']
     const asked = { address, isLocal: () => isLocal(request.raw), route, params, query }
     const caller = await runAs({ ...activity, owner: address }, () => callerOf(route, request.raw, asked))
+    if (route.auth !== 'none') starts.accepted(request.raw)
     if (caller) request.agentId = caller.agentId
     const limitBytes = route.bodyLimitBytes ?? limits.smallBodyLimitBytes
     const owner = caller ? `${route.auth} ${caller.agentId}` : address
-    await starts.turn(owner)
     const share = await bodies.enter(request.raw, limitBytes, {
       kind: caller ? 'known' : 'unknown',
       name: owner,
@@ -219,7 +225,7 @@ export function createServer(
     /** Where this machine reaches it; undefined while it does not listen. */
     origin: () => originOf(app.server.address()),
     /** Starts listening and returns the address. */
-    listen: (host: string, port: number) => app.listen({ host, port }),
+    listen: (host: string, port: number) => app.listen({ host, port, backlog: WAITING_CONNECTIONS }),
     /** From now on new requests get 503; returns once those under way are done, or after `graceMs`. */
     async drain(graceMs: number) {
       draining = true

@@ -1,13 +1,19 @@
 /**
  * When the work on a request starts: a few in a tick of the event loop, callers in rotation. A thousand requests of one caller
- * that come at the same moment would else all be worked on before the next request of anybody is even read.
+ * that come at the same moment would else all be worked on before the next request of anybody is even read. Who has shown a
+ * valid credential before has turns of its own; strangers of one address share theirs, whatever they say they are.
  */
+import { hash } from 'node:crypto'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import { createFairQueue } from '../fair-queue.ts'
 
 const STARTS_PER_TICK = 8
+const MOST_KNOWN = 10_000
 
 export function createStarts() {
   const waiting = createFairQueue<() => void>()
+  const known = new LRUCache<string, true>({ max: MOST_KNOWN })
   let left = STARTS_PER_TICK
 
   function nextTick(): void {
@@ -23,12 +29,22 @@ export function createStarts() {
   }
 
   return {
-    /** Resolves when it is the caller's turn; at once where few start. */
-    turn(owner: string): Promise<void> {
-      return new Promise((resolve) => {
-        waiting.add(owner, resolve)
+    inTurn(handle: RequestListener): RequestListener {
+      return (request, response) => {
+        const credential = credentialOf(request)
+        const caller = known.has(credential) ? credential : (request.socket.remoteAddress ?? '')
+        // Who has hung up meanwhile needs no work.
+        waiting.add(caller, () => request.socket.destroyed || handle(request, response))
         take()?.job()
-      })
+      }
+    },
+    /** The credential that came with the request is valid. */
+    accepted(request: IncomingMessage): void {
+      known.set(credentialOf(request), true)
     },
   }
 }
+
+/** Hashed, since no key is kept as it is. */
+const credentialOf = ({ headers }: IncomingMessage) =>
+  hash('sha256', headers.authorization ?? headers.cookie ?? '')
