@@ -1,6 +1,7 @@
 /** Programs in processes of their own that are told what to do: calls by name, each answered once or given up in time. */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import { LARGE_BLOCKS, YOUNG_SPACE } from '../../processes.ts'
 
 interface Call {
   readonly id: number
@@ -21,10 +22,12 @@ export interface Peer {
 const LIMIT_MS = 90_000
 const STOP_LIMIT_MS = 10_000
 
-/** Starts a program of `programs/`. It ends with this process, however that ends. */
+/** Starts a program of `programs/`, with the options of the service. It ends with this process, however that ends. */
 export function startPeer(program: string): Peer {
   const child = fork(join(import.meta.dirname, '../../programs', program), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [YOUNG_SPACE],
+    env: { ...process.env, ...LARGE_BLOCKS },
   })
   const open = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let calls = 0
