@@ -11,21 +11,20 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { runAs } from '../activity.ts'
 import type { Config } from '../config.ts'
 import type { Core } from '../core.ts'
-import { isDatabaseAway, isDatabaseBusy, type WriteRefusal, writeRefusal } from '../database/trouble.ts'
-import { Fault, publicFace } from '../fault.ts'
+import { Fault } from '../fault.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
-import type { MemoryShare } from '../memory-budget.ts'
 import { createBodyMemory } from './body-memory.ts'
 import { callerAddress, createProxyWarning, isLocal } from './caller-address.ts'
 import { respondToClientError } from './client-error.ts'
 import { openStream, sendJson } from './event-stream.ts'
-import { createSlices, type InSlices } from './in-slices.ts'
+import { addressFault, fail } from './fail.ts'
+import { createSlices } from './in-slices.ts'
 import { limitConnections, limitPipelined } from './limit-connections.ts'
 import { limitUntaken, TAKEN_WITHIN_MS } from './limit-untaken.ts'
-import { readJsonBody, readTextBody } from './read-body.ts'
 import { logRequest, pathOf } from './request-log.ts'
 import type { Asked, Call, Caller, Guards, Route, RouteResponse } from './route.ts'
+import { bodyOf } from './route-body.ts'
 import { createStarts } from './start-in-turn.ts'
 
 type Limits = Pick<
@@ -260,87 +259,6 @@ function originOf(at: AddressInfo | string | null): string | undefined {
 function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && usableRequestId.test(given) ? given : newId()
-}
-
-/** Fastify refuses an address before any route sees it: one that cannot be decoded, or with a part beyond `maxParamLength`. */
-function addressFault(code: string): Fault {
-  return code === 'FST_ERR_BAD_URL'
-    ? new Fault('parameterError', 'path: found an address that cannot be decoded, needed a valid URL')
-    : new Fault('notFound', 'A part of the path is too long to name anything.')
-}
-
-function bodyOf(
-  route: Route,
-  raw: IncomingMessage,
-  limits: { limitBytes: number; maxDepth: number; owner: string; inSlices: InSlices },
-  share: MemoryShare,
-): unknown {
-  if (route.body === 'none') return undefined
-  if (route.body === 'optional' && !hasBody(raw)) return {}
-  const announced = raw.headers['content-length']
-  const options = {
-    ...(announced === undefined ? {} : { contentLength: Number(announced) }),
-    ...limits,
-    hasRoom: share.growTo,
-  }
-  if (route.body === 'text') return readTextBody(raw, options)
-  const type = raw.headers['content-type'] ?? ''
-  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i.test(type)) {
-    const found = type ? JSON.stringify(type.slice(0, 80)) : 'nothing'
-    const needed = /^application\/json\b/i.test(type) ? 'application/json in UTF-8' : 'application/json'
-    throw new Fault('parameterError', `content-type: found ${found}, needed ${needed}`)
-  }
-  const encoding = raw.headers['content-encoding']
-  if (encoding && encoding !== 'identity') {
-    throw new Fault(
-      'parameterError',
-      `content-encoding: found ${JSON.stringify(encoding.slice(0, 40))}, needed none: send the body as it is`,
-    )
-  }
-  return readJsonBody(raw, options)
-}
-
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
-
-const DATABASE_AWAY = 'The database does not answer. Try again in a moment.'
-const DATABASE_BUSY =
-  'The database took too long: it has too much to do, or something holds what is needed. Try again in a moment.'
-const REFUSALS = {
-  full: 'The disk of the database is full, so nothing can be stored.',
-  'read-only': 'The database is read-only at present, so nothing can be stored.',
-  failing: 'The disk of the database fails, so nothing can be stored.',
-} satisfies Record<WriteRefusal, string>
-
-/** What helps is to try again, or to see to the database; none of it is the caller's doing, or a fault in here. */
-function ofDatabase(error: unknown): Fault | undefined {
-  if (error instanceof Fault) return undefined
-  const refusal = writeRefusal(error)
-  if (refusal) return new Fault('unavailable', REFUSALS[refusal])
-  const why = isDatabaseBusy(error) ? DATABASE_BUSY : isDatabaseAway(error) ? DATABASE_AWAY : undefined
-  return why === undefined ? undefined : new Fault('unavailable', why, { headers: { 'retry-after': '1' } })
-}
-
-function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const told = ofDatabase(error) ?? error
-  const { status, body } = publicFace(told)
-  if (status >= 500 && !(error instanceof Fault && error.entry === 'unavailable')) {
-    request.log.error({ err: error }, 'the request failed')
-  } else {
-    request.log.debug({ code: body.code, detail: body.hint ?? body.message }, 'the request was refused')
-  }
-  if (told instanceof Fault && told.headers) reply.headers(told.headers)
-  letCallerFinish(request.raw, reply)
-  return sendJson(request, reply.code(status), body)
-}
-
-/** To close while a caller still sends its body would cut it off before it has read why it was refused. */
-function letCallerFinish(raw: IncomingMessage, reply: FastifyReply): void {
-  const closes = raw.headers.connection?.toLowerCase() === 'close'
-  if (!closes || raw.complete || !hasBody(raw) || reply.hasHeader('connection')) return
-  reply.header('connection', 'keep-alive')
-  const close = () => raw.socket.end()
-  reply.raw.once('finish', () => (raw.complete ? close() : raw.once('end', close)))
 }
 
 /** The methods of the path, none where there is no such path. */

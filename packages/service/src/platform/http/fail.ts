@@ -1,0 +1,54 @@
+/** How a request that fails is answered: with an entry of the catalogue alone, and a log line that says more. */
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway, isDatabaseBusy, type WriteRefusal, writeRefusal } from '../database/trouble.ts'
+import { Fault, publicFace } from '../fault.ts'
+import { sendJson } from './event-stream.ts'
+import { hasBody } from './route-body.ts'
+
+const DATABASE_AWAY = 'The database does not answer. Try again in a moment.'
+const DATABASE_BUSY =
+  'The database took too long: it has too much to do, or something holds what is needed. Try again in a moment.'
+const REFUSALS = {
+  full: 'The disk of the database is full, so nothing can be stored.',
+  'read-only': 'The database is read-only at present, so nothing can be stored.',
+  failing: 'The disk of the database fails, so nothing can be stored.',
+} satisfies Record<WriteRefusal, string>
+
+/** What helps is to try again, or to see to the database; none of it is the caller's doing, or a fault in here. */
+function ofDatabase(error: unknown): Fault | undefined {
+  if (error instanceof Fault) return undefined
+  const refusal = writeRefusal(error)
+  if (refusal) return new Fault('unavailable', REFUSALS[refusal])
+  const why = isDatabaseBusy(error) ? DATABASE_BUSY : isDatabaseAway(error) ? DATABASE_AWAY : undefined
+  return why === undefined ? undefined : new Fault('unavailable', why, { headers: { 'retry-after': '1' } })
+}
+
+export function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const told = ofDatabase(error) ?? error
+  const { status, body } = publicFace(told)
+  if (status >= 500 && !(error instanceof Fault && error.entry === 'unavailable')) {
+    request.log.error({ err: error }, 'the request failed')
+  } else {
+    request.log.debug({ code: body.code, detail: body.hint ?? body.message }, 'the request was refused')
+  }
+  if (told instanceof Fault && told.headers) reply.headers(told.headers)
+  letCallerFinish(request.raw, reply)
+  return sendJson(request, reply.code(status), body)
+}
+
+/** To close while a caller still sends its body would cut it off before it has read why it was refused. */
+function letCallerFinish(raw: IncomingMessage, reply: FastifyReply): void {
+  const closes = raw.headers.connection?.toLowerCase() === 'close'
+  if (!closes || raw.complete || !hasBody(raw) || reply.hasHeader('connection')) return
+  reply.header('connection', 'keep-alive')
+  const close = () => raw.socket.end()
+  reply.raw.once('finish', () => (raw.complete ? close() : raw.once('end', close)))
+}
+
+/** Fastify refuses an address before any route sees it: one that cannot be decoded, or with a part beyond `maxParamLength`. */
+export function addressFault(code: string): Fault {
+  return code === 'FST_ERR_BAD_URL'
+    ? new Fault('parameterError', 'path: found an address that cannot be decoded, needed a valid URL')
+    : new Fault('notFound', 'A part of the path is too long to name anything.')
+}

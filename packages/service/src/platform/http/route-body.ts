@@ -1,0 +1,41 @@
+/** The body of a request as its route wants it: none, text or JSON, within its limits. */
+import type { IncomingMessage } from 'node:http'
+import { Fault } from '../fault.ts'
+import type { MemoryShare } from '../memory-budget.ts'
+import type { InSlices } from './in-slices.ts'
+import { readJsonBody, readTextBody } from './read-body.ts'
+import type { Route } from './route.ts'
+
+export function bodyOf(
+  route: Route,
+  raw: IncomingMessage,
+  limits: { limitBytes: number; maxDepth: number; owner: string; inSlices: InSlices },
+  share: MemoryShare,
+): unknown {
+  if (route.body === 'none') return undefined
+  if (route.body === 'optional' && !hasBody(raw)) return {}
+  const announced = raw.headers['content-length']
+  const options = {
+    ...(announced === undefined ? {} : { contentLength: Number(announced) }),
+    ...limits,
+    hasRoom: share.growTo,
+  }
+  if (route.body === 'text') return readTextBody(raw, options)
+  const type = raw.headers['content-type'] ?? ''
+  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i.test(type)) {
+    const found = type ? JSON.stringify(type.slice(0, 80)) : 'nothing'
+    const needed = /^application\/json\b/i.test(type) ? 'application/json in UTF-8' : 'application/json'
+    throw new Fault('parameterError', `content-type: found ${found}, needed ${needed}`)
+  }
+  const encoding = raw.headers['content-encoding']
+  if (encoding && encoding !== 'identity') {
+    throw new Fault(
+      'parameterError',
+      `content-encoding: found ${JSON.stringify(encoding.slice(0, 40))}, needed none: send the body as it is`,
+    )
+  }
+  return readJsonBody(raw, options)
+}
+
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
