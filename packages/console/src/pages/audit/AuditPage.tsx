@@ -39,6 +39,7 @@ export function AuditPage() {
         .page(),
   })
   const agentName = (id: string) => agents.find((agent) => agent.id === id)?.name
+  const email = (id: string) => accounts.find((account) => account.id === id)?.email
   const actor = (entry: AuditEntry) =>
     entry.account_id !== null
       ? entry.actor
@@ -64,9 +65,11 @@ export function AuditPage() {
     {
       name: 'target',
       label: t('target'),
-      width: '96px',
+      width: 'minmax(96px, 1fr)',
       isWide: true,
-      cell: ({ target }) => (target === null ? '' : <Id id={target} />),
+      // The agent has a column of its own.
+      cell: ({ target, agent_id }) =>
+        target === null || target === agent_id ? '' : (email(target) ?? <Id id={target} />),
     },
     {
       name: 'from',
