@@ -11,8 +11,7 @@ import { deskPaths } from './desk-paths.ts'
 import { caseQuery, deskChanged, nameOf } from './queries.ts'
 
 const NOT_YOURS = 40902
-/** Acts under way; read when a key is pressed, when what is drawn may be older. */
-let underWay = 0
+const ACT = { mutationKey: ['desk-act'] }
 
 export interface Acts {
   readonly take: (item: DeskItem) => void
@@ -25,11 +24,14 @@ export interface Acts {
   readonly isBusy: boolean
 }
 
-/** While something is done no key does another: what is typed ahead is meant for the talk that opens. */
+/**
+ * While something is done no key does another: what is typed ahead is meant for the talk that opens. That is asked when a key is
+ * pressed, since what is drawn may be older.
+ */
 export function useActKeys(keys: Keys): void {
   const guarded = Object.entries(keys).map(([name, act]): [string, Keys[string]] => [
     name,
-    (event) => void (underWay > 0 || act(event)),
+    (event) => void (queryClient.isMutating(ACT) > 0 || act(event)),
   ])
   useKeys(Object.fromEntries(guarded))
 }
@@ -45,12 +47,8 @@ export function useActs(onClosed: (handoffId: string, then: 'teach' | 'next') =>
     navigate(deskPaths.handoff(id))
   }
   const acting = useMutation({
-    async mutationFn(act: () => Promise<unknown>) {
-      underWay += 1
-      await act().finally(() => {
-        underWay -= 1
-      })
-    },
+    ...ACT,
+    mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => deskChanged(),
   })
   const nameOfUser = (item: Pick<DeskItem, 'user'>) => nameOf(item, (id) => t('visitor', { id }))
