@@ -59,8 +59,6 @@ interface RankOptions {
   readonly isWanted?: (part: Part) => boolean
   /** The query's vector, where there is one. */
   readonly vector?: QueryVector | undefined
-  /** Compares all phrasings; for tests of the first round. */
-  readonly exhaustive?: boolean
 }
 
 interface Candidate extends QuestionMatch {
@@ -74,7 +72,7 @@ interface Candidate extends QuestionMatch {
 }
 
 export function rank(index: BaseIndex, text: string, options: RankOptions): Ranking {
-  const { limit, isWanted = () => true, exhaustive = false } = options
+  const { limit, isWanted = () => true } = options
   const vector = index.vectors && options.vector
   const isShown = Uint8Array.from(index.parts, (part) => (part.live && isWanted(part) ? 1 : 0))
   const query = readQuery(index, text)
@@ -90,10 +88,8 @@ export function rank(index: BaseIndex, text: string, options: RankOptions): Rank
     if (entry) entry.push(candidate)
     else entries.set(key, [candidate])
   }
-  const first = exhaustive
-    ? shownPhrasings(index, isShown)
-    : bestPhrasings(index, queryPostings(index, query), isShown, Math.max(COMPARED, 3 * limit))
-  for (const phrasing of first) take(phrasing)
+  const most = Math.max(COMPARED, 3 * limit)
+  for (const phrasing of bestPhrasings(index, queryPostings(index, query), isShown, most)) take(phrasing)
   if (vector) for (const phrasing of closestPhrasings(index, isShown, vector, CLOSEST)) take(phrasing)
   for (const best of bestOfEntries(index, entries).slice(0, COMPLETED)) {
     for (const phrasing of otherPhrasings(index, isShown, best)) take(phrasing)
@@ -138,11 +134,6 @@ function candidateOf(
 /** A match by vectors and one by words, as one. */
 const withWords = (byVectors: number, byWords: number) =>
   (byVectors + WORDS_BESIDE_VECTORS * byWords) / (1 + WORDS_BESIDE_VECTORS)
-
-function shownPhrasings(index: BaseIndex, isShown: Uint8Array): number[] {
-  const all = Array.from({ length: index.part.length }, (_, phrasing) => phrasing)
-  return all.filter((phrasing) => isShown[index.part.data[phrasing] as number] === 1)
-}
 
 /** The phrasing of each entry that fits best, in the order of how well it does. */
 function bestOfEntries(index: BaseIndex, entries: ReadonlyMap<number, readonly Candidate[]>): Candidate[] {

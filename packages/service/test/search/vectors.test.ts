@@ -137,21 +137,27 @@ test('with vectors too an entry of a large base counts by all its phrasings, but
   const { vector, near } = randomVectors(17)
   const index = new BaseIndex({ withVectors: true })
   const topics = Array.from({ length: 300 }, vector)
+  /** For each topic an index of its phrasings alone: there all of them are compared. */
+  const alone = topics.map(() => new BaseIndex({ withVectors: true }))
   const add = (id: string, by: number) => {
-    const part = index.openPart(id, id)
+    const into = id === 'shown' ? alone : []
+    const parts = [index, ...into].map((each) => each.openPart(id, id))
     for (let i = 0; i < topics.length * 6; i++) {
       const topic = i % topics.length
-      index.addPair(i, `${id} ${i}`, `Answer ${topic}`, [])
-      index.vectors?.fill(textKey(`${id} ${i}`), toBytes(near(topics[topic] as Float32Array, by)))
+      const bytes = toBytes(near(topics[topic] as Float32Array, by))
+      for (const each of [index, into[topic]]) {
+        each?.addPair(i, `${id} ${i}`, `Answer ${topic}`, [])
+        each?.vectors?.fill(textKey(`${id} ${i}`), bytes)
+      }
     }
-    return part
+    return parts
   }
-  add('shown', 1.5).live = true
+  for (const part of add('shown', 1.5)) part.live = true
   add('hidden', 0.1)
   for (let i = 0; i < 40; i++) {
-    const query = { vector: queryVector(near(topics[i] as Float32Array, 1)) }
-    const [first] = rank(index, 'anything', { limit: 3, ...query }).found
-    const [whole] = rank(index, 'anything', { limit: 3, ...query, exhaustive: true }).found
+    const asked = { limit: 3, vector: queryVector(near(topics[i] as Float32Array, 1)) }
+    const [first] = rank(index, 'anything', asked).found
+    const [whole] = rank(alone[i] as BaseIndex, 'anything', asked).found
     assert.deepEqual([first?.docId, first?.ordinal, first?.score], ['shown', whole?.ordinal, whole?.score])
   }
 })
