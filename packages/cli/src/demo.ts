@@ -2,7 +2,7 @@
 
 import { addHumanService } from '@tandem/service/agents/integrations'
 import { createAgent, createKey, hashKey, prefixOf } from '@tandem/service/agents/manage-agents'
-import { findAgent, findKeyByPrefix, listAgents, listHumanServices } from '@tandem/service/agents/store'
+import { findKeyByPrefix, listAgents } from '@tandem/service/agents/store'
 import { addDocument } from '@tandem/service/knowledge/documents'
 import type { Service } from '@tandem/service/main'
 import { systemClock } from '@tandem/service/platform/clock'
@@ -10,9 +10,6 @@ import { readKeptSecret, replaceKeptSecret } from '@tandem/service/platform/secr
 
 /** The database holds only a hash; the demo's key is kept beside it, so that the card can show it at every start. */
 const FILE = 'demo-api-key'
-/** The demo that was given a desk: whoever deletes it does not get it back. */
-const DESK_FILE = 'demo-desk'
-const NAME = 'Demo agent'
 
 const pairs = [
   {
@@ -54,17 +51,14 @@ export async function ensureDemo(
 ): Promise<{ agentId: string; apiKey: string }> {
   const { database, app } = service
   const known = await keptDemo(service, dataFolder)
-  if (known) {
-    await ensureDesk(service, dataFolder, known.agentId)
-    return known
-  }
+  if (known) return known
   const [newest] = await listAgents(database, { status: 'active', cursor: undefined, limit: 1 })
   if (newest) {
     const { apiKey } = await createKey(database, systemClock, newest.id, 'tandem dev')
     replaceKeptSecret(dataFolder, FILE, apiKey)
     return { agentId: newest.id, apiKey }
   }
-  const { agent, apiKey } = await createAgent(database, systemClock, NAME)
+  const { agent, apiKey } = await createAgent(database, systemClock, 'Demo agent')
   await addDocument(app.knowledge, agent.id, {
     name: 'Shop questions',
     baseId: undefined,
@@ -79,24 +73,15 @@ export async function ensureDemo(
     },
     desk: { pairs: 'live' },
   })
-  await ensureDesk(service, dataFolder, agent.id)
+  await addHumanService(app.integration, agent.id, {
+    name: 'Demo desk',
+    kind: 'desk',
+    // Whoever tries it out opens the desk first.
+    waiting_timeout_s: 600,
+    idle_timeout_s: 1800,
+  })
   replaceKeptSecret(dataFolder, FILE, apiKey)
   return { agentId: agent.id, apiKey }
-}
-
-/** Once. A demo of an earlier version had no desk, and is given it too; an agent of somebody's own stays as it is. */
-async function ensureDesk({ database, app }: Service, dataFolder: string, agentId: string): Promise<void> {
-  if (readKeptSecret(dataFolder, DESK_FILE) === agentId) return
-  if ((await findAgent(database, agentId))?.name !== NAME) return
-  if ((await listHumanServices(database, agentId)).length === 0)
-    await addHumanService(app.integration, agentId, {
-      name: 'Demo desk',
-      kind: 'desk',
-      // Whoever tries it out opens the desk first.
-      waiting_timeout_s: 600,
-      idle_timeout_s: 1800,
-    })
-  replaceKeptSecret(dataFolder, DESK_FILE, agentId)
 }
 
 /** The kept key, if the database still knows it and it still works. */
