@@ -1,15 +1,19 @@
-/** Counts what is open under each key, such as the streams of each conversation. */
+/** Counts what is open under each key, such as the streams of each conversation, and in all. */
 export function createOpenCounts() {
   const counts = new Map<string, number>()
   const of = (key: string) => counts.get(key) ?? 0
+  let all = 0
   return {
     of,
+    all: () => all,
     /** Counts one more, until the returned function is called. */
     enter(key: string): () => void {
       counts.set(key, of(key) + 1)
+      all++
       return () => {
         if (of(key) > 1) counts.set(key, of(key) - 1)
         else counts.delete(key)
+        all--
       }
     },
   }
