@@ -3,6 +3,7 @@
  * them asks, another waits for one or two of its searches at most.
  */
 import type { QueryVector } from '@tandem/search/vectors'
+import { createOpenCounts } from '../../../platform/count-open.ts'
 import { openReader } from '../../../platform/database/open.ts'
 import { createFairQueue } from '../../../platform/fair-queue.ts'
 import { createIndexes } from '../index/indexes.ts'
@@ -21,36 +22,18 @@ export type SearchWork = Awaited<ReturnType<typeof startSearchWork>>
 
 export async function startSearchWork(data: SearchThreadData, tell: (note: FromThread) => void) {
   const { location, limitBytes, embedder, files } = data
-  let dimensions: number | null = null
-  let nextVector = 0
-  const awaitedVectors = new Map<number, (vector: QueryVector | string) => void>()
-  const semantics: Semantics | undefined =
-    embedder === undefined
-      ? undefined
-      : {
-          embedder,
-          get dimensions() {
-            return dimensions
-          },
-          renew: (baseId) => tell({ kind: 'renew', baseId }),
-          vectorOf: (text) =>
-            new Promise((resolve) => {
-              const id = nextVector++
-              awaitedVectors.set(id, resolve)
-              tell({ kind: 'embed query', id, text })
-            }),
-        }
-
+  const vectors = embedder === undefined ? undefined : vectorsOfService(embedder, tell)
   const reader = await openReader(location, (error) => tell({ kind: 'connection broke', error }))
   const indexes = createIndexes({
     database: reader,
     limitBytes,
-    semantics,
+    semantics: vectors?.semantics,
     files,
     onUnsaved: (error) => tell({ kind: 'not saved', error }),
     makeVectors: () => tell({ kind: 'make vectors' }),
   })
   const search = searchOver({ database: reader, indexes })
+  const takeTurn = createTurns(location.engine === 'sqlite' ? MOST_EMBEDDED : MOST_AT_SERVER)
 
   async function carryOut(order: Order): Promise<SearchResult | undefined> {
     if (order.kind === 'find') return search(order.agentId, order.input)
@@ -65,20 +48,59 @@ export async function startSearchWork(data: SearchThreadData, tell: (note: FromT
     return undefined
   }
 
-  const most = location.engine === 'sqlite' ? MOST_EMBEDDED : MOST_AT_SERVER
-  const waiting = createFairQueue<() => Promise<void>>()
-  /** The agents of what is under way, each as often as it has something. */
-  const underWay: string[] = []
-  let isPlanned = false
-
-  function inTurn(order: Order): Promise<SearchResult | undefined> {
-    dimensions = order.dimensions
-    return new Promise((resolve, reject) => {
-      const run = () => carryOut(order).then(resolve, reject)
-      waiting.add(order.kind === 'find' ? order.agentId : '', run)
-      plan()
-    })
+  return {
+    inTurn(order: Order): Promise<SearchResult | undefined> {
+      vectors?.expect(order.dimensions)
+      return takeTurn(order.kind === 'find' ? order.agentId : '', () => carryOut(order))
+    },
+    takeNote(note: Exclude<ToThread, { kind: 'close' }>): void {
+      if (note.kind === 'vectors came') indexes.vectorsCame(note.baseId)
+      else vectors?.take(note.id, note.vector)
+    },
+    /** Keeps what can be kept in a moment. */
+    async close(): Promise<void> {
+      const saveUntil = performance.now() + SAVE_WITHIN_MS
+      await indexes.files?.saveAll(() => performance.now() < saveUntil)
+      await reader.close()
+    },
   }
+}
+
+/** The vectors of queries, which the service makes: the thread asks for them by notes. */
+function vectorsOfService(embedder: string, tell: (note: FromThread) => void) {
+  let dimensions: number | null = null
+  let nextId = 0
+  const awaited = new Map<number, (vector: QueryVector | string) => void>()
+  const semantics: Semantics = {
+    embedder,
+    get dimensions() {
+      return dimensions
+    },
+    renew: (baseId) => tell({ kind: 'renew', baseId }),
+    vectorOf: (text) =>
+      new Promise((resolve) => {
+        const id = nextId++
+        awaited.set(id, resolve)
+        tell({ kind: 'embed query', id, text })
+      }),
+  }
+  return {
+    semantics,
+    expect(numbers: number | null): void {
+      dimensions = numbers
+    },
+    take(id: number, vector: QueryVector | string): void {
+      awaited.get(id)?.(vector)
+      awaited.delete(id)
+    },
+  }
+}
+
+/** Returns the function that runs work when its agent has a turn. */
+function createTurns(most: { readonly all: number; readonly agent: number }) {
+  const waiting = createFairQueue<() => Promise<void>>()
+  const underWay = createOpenCounts()
+  let isPlanned = false
 
   function plan(): void {
     if (isPlanned) return
@@ -89,32 +111,20 @@ export async function startSearchWork(data: SearchThreadData, tell: (note: FromT
   /** One in a tick of the event loop, so that what was asked meanwhile is read and comes up. */
   function begin(): void {
     isPlanned = false
-    const mayBegin = (agent: string) =>
-      underWay.length < most.all && underWay.filter((each) => each === agent).length < most.agent
+    const mayBegin = (agent: string) => underWay.all() < most.all && underWay.of(agent) < most.agent
     const next = waiting.take(mayBegin)
     if (!next) return
-    underWay.push(next.owner)
+    const end = underWay.enter(next.owner)
     void next.job().then(() => {
-      underWay.splice(underWay.indexOf(next.owner), 1)
+      end()
       plan()
     })
     plan()
   }
 
-  return {
-    inTurn,
-    takeNote(note: Exclude<ToThread, { kind: 'close' }>): void {
-      if (note.kind === 'vectors came') indexes.vectorsCame(note.baseId)
-      else {
-        awaitedVectors.get(note.id)?.(note.vector)
-        awaitedVectors.delete(note.id)
-      }
-    },
-    /** Keeps what can be kept in a moment. */
-    async close(): Promise<void> {
-      const saveUntil = performance.now() + SAVE_WITHIN_MS
-      await indexes.files?.saveAll(() => performance.now() < saveUntil)
-      await reader.close()
-    },
-  }
+  return <T>(agentId: string, work: () => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      waiting.add(agentId, () => work().then(resolve, reject))
+      plan()
+    })
 }
