@@ -50,43 +50,23 @@ const USUAL_WAIT_MS = 2_000
 const ENOUGH_COVERED = 0.6
 
 export async function convertChunk(deps: ChunkDeps, chunk: Chunk): Promise<ChunkOutcome> {
-  const { model, timeoutMs, signal } = deps
   const turns: ChatTurn[] = [{ role: 'user', text: chunkMessage(chunk.fileName, chunk.place, chunk.text) }]
   let tries = 0
-  let waits = 0
   let reason = ''
   let isEndpoint = false
   let held: ChunkResult | null = null
   let part: ChunkResult | undefined
   let made: MadePair[] = []
   while (tries < MOST_TRIES) {
-    await deps.whenAllowed()
-    if (signal.aborted) return { kind: 'stopped' }
-    const answer = await model.object({
-      system: SYSTEM,
-      turns,
-      schema: chunkAnswer,
-      schemaName: 'pairs',
-      temperature: 0,
-      timeoutMs,
-      signal,
-    })
-    if (signal.aborted) return { kind: 'stopped' }
-    if (!answer.ok && answer.failure.kind === 'rate_limited') {
-      const waitMs = answer.failure.retryAfterMs ?? USUAL_WAIT_MS * 2 ** waits
-      reason = sentenceOf(answer.failure)
-      isEndpoint = true
-      if (waitMs <= LONGEST_WAIT_MS && ++waits <= MOST_WAITS) {
-        deps.holdOff(waitMs)
-        continue
-      }
-      tries++
-      break
-    }
+    const answer = await ask(deps, turns)
+    if (!answer) return { kind: 'stopped' }
     tries++
     if (!answer.ok) {
+      const { kind } = answer.failure
       reason = sentenceOf(answer.failure)
-      isEndpoint = answer.failure.kind !== 'bad_answer' && answer.failure.kind !== 'cancelled'
+      isEndpoint = kind !== 'bad_answer' && kind !== 'cancelled'
+      // It has been waited for already.
+      if (kind === 'rate_limited') break
       continue
     }
     isEndpoint = false
@@ -98,19 +78,12 @@ export async function convertChunk(deps: ChunkDeps, chunk: Chunk): Promise<Chunk
       return { kind: 'done', result: withLeftOut(chunk, result, 'mostly'), tries }
     if (isPart) part = result
     else if (result.held.length > 0) held = result
-    reason = isNoise
-      ? `The model made more than ${MOST_PAIRS} pairs of one passage.`
-      : result.held.length === 0
-        ? 'The model found nothing to ask in it.'
-        : `Every pair the model made was held back. ${result.held[0]?.origin.held?.join(' ') ?? ''}`
-    const open = result.uncovered.map(({ start, end }) =>
-      chunk.text.slice(start - chunk.place.start, end - chunk.place.start),
-    )
+    reason = isNoise ? `The model made more than ${MOST_PAIRS} pairs of one passage.` : whyNone(result)
     turns.splice(
       1,
       turns.length,
       { role: 'assistant', text: JSON.stringify(answer.value) },
-      { role: 'user', text: isPart ? request(open) : complaint(reason) },
+      { role: 'user', text: isPart ? request(leftOutOf(chunk, result)) : complaint(reason) },
     )
   }
   if (!part) return { kind: 'failed', reason, tries, result: held, isEndpoint }
@@ -123,6 +96,39 @@ export async function convertChunk(deps: ChunkDeps, chunk: Chunk): Promise<Chunk
     isEndpoint: false,
   }
 }
+
+/** Waits while the endpoint wants to be left alone, and asks it again. Undefined when the conversion stops. */
+async function ask(
+  { model, timeoutMs, signal, whenAllowed, holdOff }: ChunkDeps,
+  turns: readonly ChatTurn[],
+) {
+  for (let waits = 0; ; waits++) {
+    await whenAllowed()
+    if (signal.aborted) return undefined
+    const answer = await model.object({
+      system: SYSTEM,
+      turns,
+      schema: chunkAnswer,
+      schemaName: 'pairs',
+      temperature: 0,
+      timeoutMs,
+      signal,
+    })
+    if (signal.aborted) return undefined
+    if (answer.ok || answer.failure.kind !== 'rate_limited' || waits === MOST_WAITS) return answer
+    const waitMs = answer.failure.retryAfterMs ?? USUAL_WAIT_MS * 2 ** waits
+    if (waitMs > LONGEST_WAIT_MS) return answer
+    holdOff(waitMs)
+  }
+}
+
+const whyNone = ({ held }: ChunkResult) =>
+  held.length === 0
+    ? 'The model found nothing to ask in it.'
+    : `Every pair the model made was held back. ${held[0]?.origin.held?.join(' ') ?? ''}`
+
+const leftOutOf = ({ text, place }: Chunk, { uncovered }: ChunkResult) =>
+  uncovered.map(({ start, end }) => text.slice(start - place.start, end - place.start))
 
 /** Pairs of an earlier try stay; a question that was asked then is not asked again. */
 function joined(before: readonly MadePair[], more: readonly MadePair[]): MadePair[] {
