@@ -14,8 +14,8 @@ export interface Command {
   /** How the arguments read: `<name>`. */
   readonly usage: string
   readonly says: string
-  readonly minArgs: number
-  readonly maxArgs: number
+  /** None unless said otherwise. */
+  readonly argCount?: number
   readonly options?: NonNullable<ParseArgsConfig['options']>
   readonly run: (invocation: Invocation) => Promise<number>
 }

@@ -72,7 +72,7 @@ export async function main(
   }
   const { positionals, values } = parsed
   try {
-    if (positionals.length < command.minArgs || positionals.length > command.maxArgs) {
+    if (positionals.length !== (command.argCount ?? 0)) {
       output.problem(`Arguments: found ${positionals.length}, needed: ${usageOf(command)}`)
       return 2
     }

@@ -32,8 +32,7 @@ export const accountCreate: Command = {
   name: 'account create',
   usage: '<email> --role <role> [--name <name>] [--agents <id,id>]',
   says: `Makes an account (admin, developer, editor or operator) and a link that signs in. Without --agents it is for all agents. ${ON_DATABASE}`,
-  minArgs: 1,
-  maxArgs: 1,
+  argCount: 1,
   options: { role: { type: 'string' }, name: { type: 'string' }, agents: { type: 'string' } },
   run: ({ args: [email = ''], flags, environment, output }) =>
     withDatabase(environment, async (database, config) => {
@@ -55,8 +54,6 @@ export const accountList: Command = {
   name: 'account list',
   usage: '',
   says: `Lists the accounts. ${ON_DATABASE}`,
-  minArgs: 0,
-  maxArgs: 0,
   run: ({ environment, output }) =>
     withDatabase(environment, async (database) => {
       const items = (await listAccounts(database, { cursor: undefined, limit: SHOWN })).map(accountView)
@@ -78,8 +75,7 @@ export const accountLink: Command = {
   name: 'account link',
   usage: '<email>',
   says: `Makes a link that signs in once, within ten minutes. ${ON_DATABASE}`,
-  minArgs: 1,
-  maxArgs: 1,
+  argCount: 1,
   run: ({ args: [email = ''], environment, output }) =>
     withDatabase(environment, async (database, config) => {
       const { id } = await requireAccountByEmail(database, email)
@@ -94,8 +90,7 @@ export const accountPassword: Command = {
   name: 'account password',
   usage: '<email>',
   says: `Sets the password to the line on its standard input, and ends all sessions of the account. ${ON_DATABASE}`,
-  minArgs: 1,
-  maxArgs: 1,
+  argCount: 1,
   run: async ({ args: [email = ''], environment, output }) => {
     if (process.stdin.isTTY) output.problem('The new password, then Enter and Ctrl-D:')
     const given = (await text(process.stdin)).replace(/\r?\n$/, '')
@@ -114,8 +109,7 @@ export const accountDisable: Command = {
   name: 'account disable',
   usage: '<email> [--enable]',
   says: `Shuts an account out and ends its sessions at once; --enable lets it in again. ${ON_DATABASE}`,
-  minArgs: 1,
-  maxArgs: 1,
+  argCount: 1,
   options: { enable: { type: 'boolean' } },
   run: ({ args: [email = ''], flags, environment, output }) =>
     withDatabase(environment, async (database) => {

@@ -14,8 +14,7 @@ export const agentCreate: Command = {
   name: 'agent create',
   usage: '<name>',
   says: 'Makes an agent and its first API key, which is shown only now.',
-  minArgs: 1,
-  maxArgs: 1,
+  argCount: 1,
   run: ({ args, environment, output }) =>
     withDatabase(environment, async (database) => {
       const { name } = parse(agentCreateRequest, { name: args[0] })
@@ -33,8 +32,6 @@ export const agentList: Command = {
   name: 'agent list',
   usage: '',
   says: 'Lists the agents.',
-  minArgs: 0,
-  maxArgs: 0,
   run: ({ environment, output }) =>
     withDatabase(environment, async (database) => {
       const rows = await listAgents(database, { status: 'active', cursor: undefined, limit: SHOWN })
@@ -53,8 +50,7 @@ export const agentDelete: Command = {
   name: 'agent delete',
   usage: '<agent id>',
   says: 'Deletes an agent; its keys are answered with 40378 from then on.',
-  minArgs: 1,
-  maxArgs: 1,
+  argCount: 1,
   run: ({ args, environment, output }) =>
     withDatabase(environment, async (database) => {
       const agent = await deleteAgent(database, systemClock, args[0] as string)

@@ -6,8 +6,6 @@ export const dev: Command = {
   name: 'dev',
   usage: '',
   says: 'Runs the service for trying it out: loopback only, with a demo agent.',
-  minArgs: 0,
-  maxArgs: 0,
   async run(invocation) {
     const start = invocation.environment[START_NUMBER]
     if (start === undefined) return supervise(invocation.environment, invocation.output.problem)

@@ -11,8 +11,7 @@ export const keyCreate: Command = {
   name: 'key create',
   usage: '<agent id> [--label <text>]',
   says: 'Makes another API key for an agent; it is shown only now.',
-  minArgs: 1,
-  maxArgs: 1,
+  argCount: 1,
   options: { label: { type: 'string' } },
   run: ({ args, flags, environment, output }) =>
     withDatabase(environment, async (database) => {
@@ -30,8 +29,7 @@ export const keyRevoke: Command = {
   name: 'key revoke',
   usage: '<agent id> <key id>',
   says: 'Revokes an API key; it is refused from then on.',
-  minArgs: 2,
-  maxArgs: 2,
+  argCount: 2,
   run: ({ args, environment, output }) =>
     withDatabase(environment, async (database) => {
       const row = await revokeApiKey(database, systemClock, args[0] as string, args[1] as string)

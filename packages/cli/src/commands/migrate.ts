@@ -6,8 +6,6 @@ export const migrateCommand: Command = {
   name: 'migrate',
   usage: '',
   says: 'Brings the database schema up to date. `serve` and `dev` do it by themselves.',
-  minArgs: 0,
-  maxArgs: 0,
   run: ({ environment, output }) =>
     withDatabase(environment, async (database, _config, { from, to, applied, copy }) => {
       const said =

