@@ -105,63 +105,6 @@ export function webHandlers(deps: WebDeps) {
     return { agentId, agent, ...(await enter(call, agentId)) }
   }
 
-  async function config(call: Call): Promise<RouteResponse> {
-    const { agent, web, handoff } = await agentOf(call)
-    const services = handoff.enabled ? await listHumanServices(database, agent.id) : []
-    return {
-      json: chatConfigView(agent.name, web, services, clock.now()),
-      headers: { 'cache-control': `public, max-age=${CONFIG_S}` },
-    }
-  }
-
-  async function identity(call: Call): Promise<RouteResponse> {
-    const agentId = await agentInPath(database, call)
-    const { web } = await readSettings(database, agentId)
-    return { json: { secret: identitySecret(fileKey, agentId, web), version: web.identity_version } }
-  }
-
-  async function start(call: Call): Promise<RouteResponse> {
-    const { agentId, agent, web, handoff } = await agentOf(call)
-    const { token: earlier, user_jwt } = parse(chatStartRequest, call.body)
-    limitStarts(call.address)
-    limitStartsOfAgent(agentId)
-    const known = { fileKey, agentId, web, now: clock.now() }
-    const user = user_jwt === undefined ? undefined : await knownUser(user_jwt, known)
-    const { conversation, token } = await startChat(deps, agentId, earlier, user)
-    const rows = await messagesBefore(database, conversation.id, Number.MAX_SAFE_INTEGER, SHOWN)
-    return {
-      status: 201,
-      json: {
-        conversation_id: conversation.id,
-        token,
-        anonymous_id: conversation.anonymous_id,
-        user_id: conversation.user_id,
-        title: titleOf(agent.name, web),
-        greeting: web.greeting,
-        can_hand_over: handoff.enabled && (await listHumanServices(database, agentId)).length > 0,
-        owner: conversation.handoff_id === null ? 'ai' : 'human',
-        messages: rows.map(view),
-      },
-    }
-  }
-
-  async function send(call: Call): Promise<RouteResponse> {
-    const conversation = await chatOf(call)
-    const { text, client_id } = parse(chatSendRequest, call.body)
-    return accept(conversation, [{ type: 'text', text }], client_id)
-  }
-
-  async function sendFile(call: Call): Promise<RouteResponse> {
-    const conversation = await chatOf(call)
-    const { web } = await settings.of(conversation.agent_id)
-    if (!web.files) throw new Fault('notFound', 'Visitors cannot send files in this chat.')
-    const { name, base64_content, text, client_id } = parse(chatFileRequest, call.body)
-    const content = contentOf(name, base64_content, text)
-    limitFilesOfAddress(call.address)
-    limitFiles(conversation.anonymous_id)
-    return accept(conversation, content, client_id)
-  }
-
   async function accept(conversation: ConversationRow, content: UserContent, clientId: string | undefined) {
     refuseClosed(conversation)
     const { web } = await settings.of(conversation.agent_id)
@@ -178,124 +121,167 @@ export function webHandlers(deps: WebDeps) {
     return { status: 202, json: { message_id: message.id, sequence: message.seq } }
   }
 
-  async function follow(call: Call): Promise<RouteResponse> {
-    // The row itself would stay as long as the stream.
-    const { id } = await chatOf(call)
-    checkStreams(events.openOf(id))
-    const after = lastSeen(call)
-    return { events: (stream) => events.follow(stream, id, after) }
-  }
-
-  async function history(call: Call): Promise<RouteResponse> {
-    const conversation = await chatOf(call)
-    const { after } = parse(chatHistoryQuery, call.query)
-    const rows = await messagesAfter(database, conversation.id, after, SHOWN)
-    return { json: { messages: rows.map(view) } }
-  }
-
-  async function rate(call: Call): Promise<RouteResponse> {
-    const { id, agent_id } = await chatOf(call)
-    const { feedback } = parse(chatFeedbackRequest, call.body)
-    const message = await findMessage(database, pathParam(call, 'messageId'))
-    if (message?.conversation_id !== id) throw new Fault('notFound', 'The chat has no such message.')
-    const rating = { feedback: feedback === 'CANCELED' ? null : feedback }
-    const changed = await database.transaction('web routes: rate', (tx) =>
-      rateMessage(tx, agent_id, message.id, rating),
-    )
-    if (changed === 0) throw new Fault('notFound', 'Only what was said to the visitor can be rated.')
-    return { json: ok }
-  }
-
-  async function transcript(call: Call): Promise<RouteResponse> {
-    const conversation = await chatOf(call)
-    const { web } = await settings.of(conversation.agent_id)
-    if (!web.transcript) throw new Fault('notFound', 'Visitors cannot save what was said in this chat.')
-    const rows = await messagesBefore(database, conversation.id, Number.MAX_SAFE_INTEGER, SAVED)
-    return {
-      text: transcriptOf(rows, conversation.language),
-      headers: {
-        'cache-control': 'private, no-store',
-        'content-disposition': 'attachment; filename="chat.txt"',
-      },
-    }
-  }
-
-  async function handOver(call: Call): Promise<RouteResponse> {
-    const { id } = await chatOf(call)
-    const { email } = parse(chatHandoffRequest, call.body)
-    const result = await database.transaction('web routes: request handoff', async (tx) => {
-      let conversation = (await lockConversation(tx, id)) as ConversationRow
-      refuseClosed(conversation)
-      if (conversation.handoff_id === null) await checkHandoffRate(tx, conversation, clock.now())
-      if (email !== undefined) {
-        await setEmail(tx, id, email)
-        conversation = { ...conversation, email }
+  const ofPages = readableBy({
+    async config(call: Call): Promise<RouteResponse> {
+      const { agent, web, handoff } = await agentOf(call)
+      const services = handoff.enabled ? await listHumanServices(database, agent.id) : []
+      return {
+        json: chatConfigView(agent.name, web, services, clock.now()),
+        headers: { 'cache-control': `public, max-age=${CONFIG_S}` },
       }
-      // The words of a person go where the user is: on the page, even if nothing was said yet.
-      const here = { ...conversation, last_mode: conversation.last_mode ?? ('web' as const) }
-      return (await handoffs.request(tx, here, { reason: 'button', email: email ?? null })).result
-    })
-    return { json: { result: result.kind } }
-  }
+    },
 
-  async function endHandoff(call: Call): Promise<RouteResponse> {
-    const { id } = await chatOf(call)
-    const { closed } = await database.transaction('web routes: endHandoff', async (tx) =>
-      handoffs.closeByUser(tx, (await lockConversation(tx, id)) as ConversationRow),
-    )
-    if (!closed) throw new Fault('conflict', 'No person has the floor in this chat.')
-    return { json: ok }
-  }
+    async start(call: Call): Promise<RouteResponse> {
+      const { agentId, agent, web, handoff } = await agentOf(call)
+      const { token: earlier, user_jwt } = parse(chatStartRequest, call.body)
+      limitStarts(call.address)
+      limitStartsOfAgent(agentId)
+      const known = { fileKey, agentId, web, now: clock.now() }
+      const user = user_jwt === undefined ? undefined : await knownUser(user_jwt, known)
+      const { conversation, token } = await startChat(deps, agentId, earlier, user)
+      const rows = await messagesBefore(database, conversation.id, Number.MAX_SAFE_INTEGER, SHOWN)
+      return {
+        status: 201,
+        json: {
+          conversation_id: conversation.id,
+          token,
+          anonymous_id: conversation.anonymous_id,
+          user_id: conversation.user_id,
+          title: titleOf(agent.name, web),
+          greeting: web.greeting,
+          can_hand_over: handoff.enabled && (await listHumanServices(database, agentId)).length > 0,
+          owner: conversation.handoff_id === null ? 'ai' : 'human',
+          messages: rows.map(view),
+        },
+      }
+    },
 
-  async function type(call: Call): Promise<RouteResponse> {
-    const conversation = await chatOf(call)
-    refuseClosed(conversation)
-    limitTyping(conversation.id)
-    userTypes(deps, conversation)
-    return { json: ok }
-  }
+    async send(call: Call): Promise<RouteResponse> {
+      const conversation = await chatOf(call)
+      const { text, client_id } = parse(chatSendRequest, call.body)
+      return accept(conversation, [{ type: 'text', text }], client_id)
+    },
 
-  async function see(call: Call): Promise<RouteResponse> {
-    const { id, agent_id, handoff_id, next_seq } = await chatOf(call)
-    const { sequence } = parse(chatSeenRequest, call.body)
-    if (sequence >= next_seq)
-      throw parameterFault('sequence', String(sequence), `at most ${next_seq - 1}, the last message`)
-    limitSeen(id)
-    await database.transaction('web routes: see', async (tx) => {
-      if (!(await markSeen(tx, id, sequence))) return
-      const where = { agent_id, conversation_id: id, ...(handoff_id === null ? {} : { handoff_id }) }
-      tx.happened({ kind: 'desk', about: 'seen', ...where })
-    })
-    return { json: ok }
-  }
+    async sendFile(call: Call): Promise<RouteResponse> {
+      const conversation = await chatOf(call)
+      const { web } = await settings.of(conversation.agent_id)
+      if (!web.files) throw new Fault('notFound', 'Visitors cannot send files in this chat.')
+      const { name, base64_content, text, client_id } = parse(chatFileRequest, call.body)
+      const content = contentOf(name, base64_content, text)
+      limitFilesOfAddress(call.address)
+      limitFiles(conversation.anonymous_id)
+      return accept(conversation, content, client_id)
+    },
 
-  async function close(call: Call): Promise<RouteResponse> {
-    const { id } = await chatOf(call)
-    await database.transaction('web routes: close', async (tx) => {
-      const conversation = (await lockConversation(tx, id)) as ConversationRow
-      if (conversation.handoff_id !== null) await handoffs.closeByUser(tx, conversation)
-      if (conversation.closed_at === null) await closeConversation(tx, id, clock.now())
-    })
-    return { json: ok }
-  }
+    async follow(call: Call): Promise<RouteResponse> {
+      // The row itself would stay as long as the stream.
+      const { id } = await chatOf(call)
+      checkStreams(events.openOf(id))
+      const after = lastSeen(call)
+      return { events: (stream) => events.follow(stream, id, after) }
+    },
 
-  const ofChats = {
-    send,
-    sendFile,
-    follow,
-    history,
-    rate,
-    transcript,
-    handOver,
-    endHandoff,
-    type,
-    see,
-    close,
-  }
+    async history(call: Call): Promise<RouteResponse> {
+      const conversation = await chatOf(call)
+      const { after } = parse(chatHistoryQuery, call.query)
+      const rows = await messagesAfter(database, conversation.id, after, SHOWN)
+      return { json: { messages: rows.map(view) } }
+    },
+
+    async rate(call: Call): Promise<RouteResponse> {
+      const { id, agent_id } = await chatOf(call)
+      const { feedback } = parse(chatFeedbackRequest, call.body)
+      const message = await findMessage(database, pathParam(call, 'messageId'))
+      if (message?.conversation_id !== id) throw new Fault('notFound', 'The chat has no such message.')
+      const rating = { feedback: feedback === 'CANCELED' ? null : feedback }
+      const changed = await database.transaction('web routes: rate', (tx) =>
+        rateMessage(tx, agent_id, message.id, rating),
+      )
+      if (changed === 0) throw new Fault('notFound', 'Only what was said to the visitor can be rated.')
+      return { json: ok }
+    },
+
+    async transcript(call: Call): Promise<RouteResponse> {
+      const conversation = await chatOf(call)
+      const { web } = await settings.of(conversation.agent_id)
+      if (!web.transcript) throw new Fault('notFound', 'Visitors cannot save what was said in this chat.')
+      const rows = await messagesBefore(database, conversation.id, Number.MAX_SAFE_INTEGER, SAVED)
+      return {
+        text: transcriptOf(rows, conversation.language),
+        headers: {
+          'cache-control': 'private, no-store',
+          'content-disposition': 'attachment; filename="chat.txt"',
+        },
+      }
+    },
+
+    async handOver(call: Call): Promise<RouteResponse> {
+      const { id } = await chatOf(call)
+      const { email } = parse(chatHandoffRequest, call.body)
+      const result = await database.transaction('web routes: request handoff', async (tx) => {
+        let conversation = (await lockConversation(tx, id)) as ConversationRow
+        refuseClosed(conversation)
+        if (conversation.handoff_id === null) await checkHandoffRate(tx, conversation, clock.now())
+        if (email !== undefined) {
+          await setEmail(tx, id, email)
+          conversation = { ...conversation, email }
+        }
+        // The words of a person go where the user is: on the page, even if nothing was said yet.
+        const here = { ...conversation, last_mode: conversation.last_mode ?? ('web' as const) }
+        return (await handoffs.request(tx, here, { reason: 'button', email: email ?? null })).result
+      })
+      return { json: { result: result.kind } }
+    },
+
+    async endHandoff(call: Call): Promise<RouteResponse> {
+      const { id } = await chatOf(call)
+      const { closed } = await database.transaction('web routes: endHandoff', async (tx) =>
+        handoffs.closeByUser(tx, (await lockConversation(tx, id)) as ConversationRow),
+      )
+      if (!closed) throw new Fault('conflict', 'No person has the floor in this chat.')
+      return { json: ok }
+    },
+
+    async type(call: Call): Promise<RouteResponse> {
+      const conversation = await chatOf(call)
+      refuseClosed(conversation)
+      limitTyping(conversation.id)
+      userTypes(deps, conversation)
+      return { json: ok }
+    },
+
+    async see(call: Call): Promise<RouteResponse> {
+      const { id, agent_id, handoff_id, next_seq } = await chatOf(call)
+      const { sequence } = parse(chatSeenRequest, call.body)
+      if (sequence >= next_seq)
+        throw parameterFault('sequence', String(sequence), `at most ${next_seq - 1}, the last message`)
+      limitSeen(id)
+      await database.transaction('web routes: see', async (tx) => {
+        if (!(await markSeen(tx, id, sequence))) return
+        const where = { agent_id, conversation_id: id, ...(handoff_id === null ? {} : { handoff_id }) }
+        tx.happened({ kind: 'desk', about: 'seen', ...where })
+      })
+      return { json: ok }
+    },
+
+    async close(call: Call): Promise<RouteResponse> {
+      const { id } = await chatOf(call)
+      await database.transaction('web routes: close', async (tx) => {
+        const conversation = (await lockConversation(tx, id)) as ConversationRow
+        if (conversation.handoff_id !== null) await handoffs.closeByUser(tx, conversation)
+        if (conversation.closed_at === null) await closeConversation(tx, id, clock.now())
+      })
+      return { json: ok }
+    },
+  })
   return {
-    ...readableBy({ config, start, ...ofChats }),
+    ...ofPages,
     /** For the owner, not for visitors. */
-    identity,
+    async identity(call: Call): Promise<RouteResponse> {
+      const agentId = await agentInPath(database, call)
+      const { web } = await readSettings(database, agentId)
+      return { json: { secret: identitySecret(fileKey, agentId, web), version: web.identity_version } }
+    },
     preflight: async (call: Call) => preflight(call),
   }
 }
