@@ -3,10 +3,9 @@ import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { Citation } from '@tandem/contract/citation'
 import type { UserContent } from '@tandem/contract/conversation'
 import type { MessageUsage } from '@tandem/contract/message'
-import type { Band } from '@tandem/search/confidence'
+import type { TurnDetail, TurnOutcome, UnusedFile } from '../conversations/message-detail.ts'
 import type { Spoken } from '../conversations/send-to-user.ts'
 import type { ConversationRow, MessageRow } from '../conversations/store.ts'
-import type { ModelFailure } from '../models/failure.ts'
 import type { HeardFile } from './files/message-content.ts'
 
 export interface TurnConfig {
@@ -35,11 +34,6 @@ export interface GivenFiles {
   /** The documents that are read: of the last of them that has any, where the newest message brings none itself. */
   readonly documents: UserContent
   readonly unused: readonly UnusedFile[]
-}
-
-interface UnusedFile {
-  readonly name: string
-  readonly reason: string
 }
 
 /** What a turn needs of a message before it. */
@@ -72,8 +66,6 @@ export type TurnPart =
 export type Piece = Exclude<TurnPart, { kind: 'done' }>
 export const piece = (text: string): Piece => ({ kind: 'piece', text })
 
-export type TurnOutcome = 'answered' | 'offered' | 'unanswered' | 'small_talk'
-
 export interface Composed {
   /** What is said, in order; empty when nothing is. Joined by empty lines, the texts equal the pieces that were not voided. */
   readonly spoken: readonly Spoken[]
@@ -99,59 +91,4 @@ export interface Heard {
   /** Null when they do not tell. */
   readonly language: string | null
   readonly files: readonly HeardFile[]
-}
-
-/** How a message of the AI came about; undefined for all other messages. */
-export const turnDetail = (message: Pick<MessageRow, 'role' | 'detail'> | undefined) =>
-  message?.role === 'assistant' && message.detail
-    ? (JSON.parse(message.detail) as Partial<TurnDetail>)
-    : undefined
-
-/** Whether a message of the AI offers a person. */
-export const offersPerson = (message: Parameters<typeof turnDetail>[0]) =>
-  turnDetail(message)?.offersPerson === true
-
-/** How an answer came about, for people who look into it later. JSON. */
-export interface TurnDetail {
-  readonly outcome: TurnOutcome
-  /** What was searched for: the user's words, the transcript of their audio, or the offered question they picked. */
-  readonly question: string
-  readonly language: string
-  readonly band: Band
-  readonly hits: readonly DetailHit[]
-  /** The questions offered, in order; a later “2” picks the second. */
-  readonly offered?: readonly OfferedPair[]
-  /** A person was offered, for want of an answer; a yes to that asks for one. */
-  readonly offersPerson?: true
-  readonly smallTalk?: string
-  readonly model?: ModelDetail
-  /** What the user sent along and was read. */
-  readonly used?: readonly { readonly name: string; readonly kind: string }[]
-  /** What the user sent along and could not be used, with the reason in a sentence. */
-  readonly unused?: readonly UnusedFile[]
-  readonly transcript?: string
-  /** Why the answer is not spoken, where it should be. */
-  readonly voiceFailure?: string
-  /** What went wrong inside, where an apology stands in place of an answer. */
-  readonly failure?: string
-}
-
-export interface OfferedPair {
-  readonly docId: string
-  readonly ordinal: number
-  readonly question: string
-}
-
-export interface DetailHit extends OfferedPair {
-  readonly docName: string
-  readonly score: number
-  readonly confidence: number
-}
-
-export interface ModelDetail {
-  readonly name: string
-  readonly finish?: string
-  readonly failure?: ModelFailure
-  /** The failure came when part of the answer had been said. */
-  readonly wasCut?: boolean
 }

@@ -57,14 +57,12 @@ export function qualityHandlers(deps: { database: Database; settings: Settings; 
       const dataset: object[] = []
       for (const found of foundIn(answer)) {
         const { content, sourceUrl, isPassage } = await lookUp(database, agentId, found)
-        const { confidence } = found
         dataset.push({
           content,
           data_id: found.docId,
           data_name: found.docName,
           source_url: sourceUrl,
-          // Answers of earlier versions have no confidence.
-          score: confidence === undefined ? found.score : wireScoreOf({ confidence, isPassage }),
+          score: wireScoreOf({ confidence: found.confidence, isPassage }),
         })
       }
       return {

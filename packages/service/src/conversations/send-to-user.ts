@@ -3,6 +3,7 @@
  * message webhook when the user writes from there; open streams are told after the commit. Words of the AI, of people and of
  * the service go this way.
  */
+
 import type { Citation } from '@tandem/contract/citation'
 import type { AgentMessage, MessageAudio, MessageOutput, MessageUsage } from '@tandem/contract/message'
 import type { Outbox } from '../delivery/deliver.ts'
@@ -13,6 +14,7 @@ import type { Tx } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
 import { appendMessage, type Words } from './append-message.ts'
 import type { Live } from './live.ts'
+import type { UnusedFile } from './message-detail.ts'
 import { type ConversationRow, type MessageRow, userOf } from './store.ts'
 
 /** One thing said: by which component of the flow, on which branch. */
@@ -34,7 +36,7 @@ export interface NewMessage {
   /** What it rests on, where it marks that. */
   readonly citations?: readonly Citation[] | undefined
   /** Files of the user that could not be used for it. */
-  readonly unused?: readonly { readonly name: string; readonly reason: string }[] | undefined
+  readonly unused?: readonly UnusedFile[] | undefined
 }
 
 export interface SendDeps {

@@ -2,7 +2,7 @@
 import type { Search } from '../knowledge/search/search-result.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import { fingerprintOf } from './collect-unanswered.ts'
-import { detailOf, foundIn } from './message-detail.ts'
+import { foundIn, turnDetail } from './message-detail.ts'
 import { type MessageRow, messagesBefore } from './store.ts'
 
 const SHOWN = 3
@@ -37,7 +37,8 @@ function whatItIsAbout(
   answer: MessageRow | undefined,
 ): string {
   const found = foundIn(answer)[0]?.question
-  if (detailOf(answer).outcome !== 'small_talk') return [question?.text ?? '', found ?? ''].join('\n').trim()
+  if (turnDetail(answer)?.outcome !== 'small_talk')
+    return [question?.text ?? '', found ?? ''].join('\n').trim()
   const before = talk.findLast((message) => message.role === 'assistant' && foundIn(message).length > 0)
   return foundIn(before)[0]?.question ?? ''
 }
@@ -48,7 +49,7 @@ function hadIn(talk: readonly MessageRow[]) {
   const given = new Map<string, string>()
   for (const message of talk) {
     if (message.role === 'user') asked.add(fingerprintOf(message.text))
-    if (message.role !== 'assistant' || detailOf(message).outcome === 'offered') continue
+    if (message.role !== 'assistant' || turnDetail(message)?.outcome === 'offered') continue
     const [best, ...others] = foundIn(message)
     if (best) asked.add(fingerprintOf(best.question))
     for (const { question } of others) given.set(question, `${given.get(question) ?? ''}\n${message.text}`)

@@ -45,6 +45,7 @@ onSqlite((engine) => {
       ordinal: 0,
       question: 'How long does shipping take?',
       score: 0.9,
+      confidence: 1,
     }
     const answer = await store(service(), conversation, {
       role: 'assistant',
@@ -111,7 +112,7 @@ onSqlite((engine) => {
             data_id: docId,
             data_name: 'Test document',
             source_url: null,
-            score: 0.9,
+            score: 1,
           },
         ],
       }

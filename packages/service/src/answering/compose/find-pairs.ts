@@ -1,8 +1,9 @@
 /** Looks up the pairs for a question, within what the caller allows. A question that was offered and picked is surely meant. */
 import { asksOtherKind } from '@tandem/languages/question-kinds'
+import type { OfferedPair } from '../../conversations/message-detail.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import { nameOf } from '../../knowledge/search/search-result.ts'
-import type { OfferedPair, TurnConfig } from '../turn.ts'
+import type { TurnConfig } from '../turn.ts'
 
 const BEFORE_CHARS = 500
 const HAS_WORDS = /[\p{L}\p{N}]/u

@@ -4,8 +4,10 @@
  * that carry a fence: a random word, new in every turn, that no such text can know. The assistant role holds only what the
  * agent itself has said.
  */
+
 import { randomInt } from 'node:crypto'
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
+import type { UnusedFile } from '../../conversations/message-detail.ts'
 import { withoutMarks } from '../../handoff/transcript.ts'
 import type { ChatTurn } from '../../models/chat-model.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
@@ -23,7 +25,7 @@ export interface PromptInput {
   readonly language: string
   readonly sources: readonly Source[]
   /** Files that came along and could not be read, each with the reason. */
-  readonly unread: readonly { readonly name: string; readonly reason: string }[]
+  readonly unread: readonly UnusedFile[]
   readonly variables: Readonly<Record<string, string>>
   /** Properties of the user, the most important first. */
   readonly known: Known

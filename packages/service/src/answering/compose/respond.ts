@@ -6,6 +6,7 @@
 import type { Citation } from '@tandem/contract/citation'
 import { detectLanguage } from '@tandem/languages/detect-language'
 import { isFollowUp } from '@tandem/languages/split-questions'
+import { type DetailHit, type TurnDetail, turnDetail } from '../../conversations/message-detail.ts'
 import { BETWEEN_SPOKEN } from '../../conversations/send-to-user.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import { nameOf } from '../../knowledge/search/search-result.ts'
@@ -15,15 +16,7 @@ import type { Tokenizer } from '../../models/tokenizer.ts'
 import type { Core } from '../../platform/core.ts'
 import type { EarlierDocuments } from '../files/earlier-documents.ts'
 import type { AttachmentDeps } from '../files/read-attachments.ts'
-import {
-  type Composed,
-  type DetailHit,
-  type Heard,
-  type TurnDetail,
-  type TurnInput,
-  type TurnPart,
-  turnDetail,
-} from '../turn.ts'
+import type { Composed, Heard, TurnInput, TurnPart } from '../turn.ts'
 import type { Voice } from '../voice/voice.ts'
 import { type Known, searchFor, settingsFor } from './fill-in.ts'
 import { findGaps } from './find-gaps.ts'

@@ -6,6 +6,7 @@ import { withoutDenied } from '@tandem/languages/negation'
 import { pickOffered, replyToOffer } from '@tandem/languages/pick-offered'
 import { saysYes } from '@tandem/languages/says-yes'
 import { readTalk, type Talk } from '@tandem/languages/small-talk'
+import { type OfferedPair, offersPerson, turnDetail } from '../../conversations/message-detail.ts'
 import type { Transcriber } from '../../models/speech.ts'
 import type { Core } from '../../platform/core.ts'
 import type { EarlierDocuments } from '../files/earlier-documents.ts'
@@ -17,7 +18,7 @@ import {
   readAttachments,
 } from '../files/read-attachments.ts'
 import type { ReadDocument } from '../files/search-documents.ts'
-import { type OfferedPair, offersPerson, type TurnInput, turnDetail } from '../turn.ts'
+import type { TurnInput } from '../turn.ts'
 
 export interface Understood {
   /** All the user said, in writing and in audio. */

@@ -2,7 +2,9 @@
  * Reads what a user sent along: documents into sections, audio into words. Whatever cannot be used is said, with the reason,
  * and never fails the turn. Files are fetched through egress, with its limits, and read in the sandbox of conversions.
  */
+
 import type { ContentFile, FileKind, UserContent } from '@tandem/contract/conversation'
+import type { UnusedFile } from '../../conversations/message-detail.ts'
 import type { FetchedFile, FetchFile } from '../../knowledge/fetch-file.ts'
 import type { FileReader } from '../../knowledge/file-reader.ts'
 import type { ModelFailure } from '../../models/failure.ts'
@@ -25,7 +27,7 @@ export interface ReadAttachments {
   readonly transcript: string
   readonly heard: readonly HeardFile[]
   readonly used: readonly { readonly name: string; readonly kind: string }[]
-  readonly unused: readonly { readonly name: string; readonly reason: string }[]
+  readonly unused: readonly UnusedFile[]
 }
 
 interface Attachment {
@@ -78,7 +80,7 @@ export async function readAttachments(
   const documents: ReadDocument[] = []
   const heard: HeardFile[] = []
   const used: { name: string; kind: string }[] = []
-  const unused: { name: string; reason: string }[] = []
+  const unused: UnusedFile[] = []
   for (const [i, { name, kind }] of attachments.entries()) {
     const reading = read[i] as Reading
     if ('reason' in reading) {

@@ -3,11 +3,11 @@ import type { Citation } from '@tandem/contract/citation'
 import type { BlockingAnswer } from '@tandem/contract/conversation'
 import type { MessageUsage } from '@tandem/contract/message'
 import { findAgent } from '../../agents/store.ts'
+import type { UnusedFile } from '../../conversations/message-detail.ts'
 import { outputOf, type Spoken } from '../../conversations/send-to-user.ts'
 import { findMessage, type MessageRow } from '../../conversations/store.ts'
 import { emptyUsage } from '../../delivery/usage.ts'
 import type { Reader } from '../../platform/database/handle.ts'
-import type { TurnDetail } from '../turn.ts'
 import type { DroppedDetail } from './store.ts'
 import { answerIdOf } from './turn-item.ts'
 
@@ -22,9 +22,6 @@ export interface StoredAnswer {
   readonly isAgentGone?: boolean
 }
 
-/** Files that could not be used, and why. */
-type Unused = NonNullable<TurnDetail['unused']>
-
 type MessageHead = Pick<MessageRow, 'id' | 'conversation_id' | 'created_at'>
 
 /** Without an answer (a person has the floor) nothing was said, and the id is that of the message itself. */
@@ -36,7 +33,9 @@ export async function readAnswer(
   if (!row) return withoutAnswer(database, message)
   const spoken = JSON.parse(row.content) as Spoken[]
   const usage = row.usage ? (JSON.parse(row.usage) as MessageUsage) : emptyUsage
-  const detail = row.detail ? (JSON.parse(row.detail) as { citations?: Citation[]; unused?: Unused }) : {}
+  const detail = row.detail
+    ? (JSON.parse(row.detail) as { citations?: Citation[]; unused?: UnusedFile[] })
+    : {}
   return storedAnswer(row, spoken, usage, detail.citations ?? [], detail.unused)
 }
 
@@ -57,7 +56,7 @@ function storedAnswer(
   spoken: readonly Spoken[],
   usage: MessageUsage,
   citations: readonly Citation[],
-  unused: Unused | undefined,
+  unused: readonly UnusedFile[] | undefined,
 ): StoredAnswer {
   const output = spoken.map(outputOf)
   const body = { create_time: created_at, conversation_id, message_id: id, output, usage }

@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ChatMessage } from '@tandem/contract/web-channel'
 import type { Settings } from '../../agents/settings.ts'
 import type { Live, LiveEvent } from '../../conversations/live.ts'
+import { turnDetail } from '../../conversations/message-detail.ts'
 import type { Spoken } from '../../conversations/send-to-user.ts'
 import {
   findConversation,
@@ -22,7 +23,6 @@ import { createOpenCounts } from '../../platform/count-open.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import { createWaker, type Waker } from '../../platform/waker.ts'
 import { hasKeptFiles } from '../files/message-content.ts'
-import { turnDetail } from '../turn.ts'
 import type { Progress } from '../turns/progress.ts'
 import { stateOf } from './store.ts'
 
