@@ -210,5 +210,5 @@ function checkCredentials(username: string | undefined, secret: string | undefin
   throw parameterFault('username', found, 'a username without a colon, because a secret is given')
 }
 
-const serviceNotFound = (id: string) =>
+export const serviceNotFound = (id: string) =>
   new Fault('notFound', `The agent has no human service component with the id ${id.slice(0, 60)}.`)

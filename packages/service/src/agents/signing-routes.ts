@@ -9,7 +9,7 @@ import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import { messageGate, serviceGate, signingContext } from './endpoints.ts'
-import type { IntegrationDeps } from './integrations.ts'
+import { type IntegrationDeps, serviceNotFound } from './integrations.ts'
 import { agentInPath, requireLivingAgent } from './manage-agents.ts'
 import {
   deleteSigningSecret,
@@ -32,12 +32,7 @@ export function signingHandlers(deps: IntegrationDeps) {
       return { agentId, owner: messageGate(agentId) }
     }
     const serviceId = pathParam(call, 'serviceId')
-    if (!(await findHumanService(database, agentId, serviceId))) {
-      throw new Fault(
-        'notFound',
-        `The agent has no human service component with the id ${serviceId.slice(0, 60)}.`,
-      )
-    }
+    if (!(await findHumanService(database, agentId, serviceId))) throw serviceNotFound(serviceId)
     return { agentId, owner: serviceGate(serviceId) }
   }
 
