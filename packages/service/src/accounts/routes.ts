@@ -27,7 +27,7 @@ import {
 } from './manage-accounts.ts'
 import type { Passwords } from './passwords.ts'
 import { cookieFor, isLoopbackHost, livingSince, type SessionDeps } from './sessions.ts'
-import { createSignIn, signIn } from './sign-in.ts'
+import { createSignIn } from './sign-in.ts'
 import { deleteSession, listAccounts, listAudit, listSessions } from './store.ts'
 
 interface AccountHandlerDeps extends SessionDeps {
@@ -38,7 +38,7 @@ interface AccountHandlerDeps extends SessionDeps {
 
 export function accountHandlers(deps: AccountHandlerDeps) {
   const { database, clock, audit, publicUrl } = deps
-  const ways = createSignIn(deps)
+  const { checkPassword, signIn } = createSignIn(deps)
   const accountId = (call: Call) => pathParam(call, 'accountId')
   const linkFor = (call: Call, code: string) => signInLink(publicUrl ?? addressIn(call.headers), code)
 
@@ -59,7 +59,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
       if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
         checkSameOrigin(headers, publicUrl)
       const from = { address, userAgent: headers['user-agent'] }
-      const { account, sessionId, token } = await signIn(ways, parse(signInRequest, call.body), from)
+      const { account, sessionId, token } = await signIn(parse(signInRequest, call.body), from)
       const who = actorOf({ accountId: account.id, email: account.email })
       await audit({ ...who, action: 'signIn', agent_id: null, target: sessionId, address })
       return { json: { account: accountView(account) }, headers: cookieFor(headers, token) }
@@ -80,7 +80,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
       const account = await requireAccount(database, accountId)
       if (account.password !== null && !isByLink) {
         if (current === undefined) throw parameterFault('current_password', 'nothing', 'the password so far')
-        await ways.checkPassword(email, current, call.address)
+        await checkPassword(email, current, call.address)
       }
       await setPassword(deps, accountId, password, sessionId)
       return { status: 204 }

@@ -4,7 +4,7 @@
  * account has a session from the same address, tries from elsewhere do not count against it.
  */
 import type { SignInRequest } from '@tandem/contract/admin-accounts'
-import type { Database } from '../platform/database/handle.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { createRate, tooMany } from '../platform/limit-rate.ts'
 import type { Passwords } from './passwords.ts'
@@ -24,18 +24,16 @@ const OF_PAIR = { atOnce: 10, perSecond: 1 / 10 }
 const OF_ADDRESS = { atOnce: 30, perSecond: 1 / 2 }
 const OF_ACCOUNT = { atOnce: 30, perSecond: 1 / 10 }
 
-export interface From {
+interface From {
   readonly address: string
   readonly userAgent: string | undefined
 }
 
-export interface SignedIn {
+interface SignedIn {
   readonly account: AccountRow
   readonly sessionId: string
   readonly token: string
 }
-
-export type SignIn = ReturnType<typeof createSignIn>
 
 export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords }) {
   const { database, clock, log, passwords } = deps
@@ -69,36 +67,32 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
     )
   }
 
-  return {
-    checkPassword,
+  async function byPassword(email: string, password: string, from: From): Promise<SignedIn> {
+    const checked = await checkPassword(storedEmail(email), password, from.address)
+    const found = await database.transaction('sign-in: password', (tx) =>
+      begin(tx, checked.id, from, checked.password),
+    )
+    if (!found) throw refuse(from.address, 'The account was disabled, or has a new password.')
+    return found
+  }
 
-    async byPassword(email: string, password: string, from: From): Promise<SignedIn> {
-      const checked = await checkPassword(storedEmail(email), password, from.address)
-      const found = await database.transaction('sign-in: password', (tx) =>
-        begin(tx, checked.id, from, checked.password),
-      )
-      if (!found) throw refuse(from.address, 'The account was disabled, or has a new password.')
-      return found
-    },
-
-    async byCode(code: string, from: From): Promise<SignedIn> {
-      pass(ofAddress.take(from.address))
-      const found = await database.transaction('sign-in: link', async (tx) => {
-        const link = await takeLink(tx, hashToken(code))
-        if (!link || clock.now() - link.created_at >= LINK_MS) return undefined
-        return begin(tx, link.account_id, from)
-      })
-      if (found) return found
-      throw refuse(
-        from.address,
-        'The code is unknown, was used, or is older than ten minutes. Ask for a new sign-in link.',
-      )
-    },
+  async function byCode(code: string, from: From): Promise<SignedIn> {
+    pass(ofAddress.take(from.address))
+    const found = await database.transaction('sign-in: link', async (tx) => {
+      const link = await takeLink(tx, hashToken(code))
+      if (!link || clock.now() - link.created_at >= LINK_MS) return undefined
+      return begin(tx, link.account_id, from)
+    })
+    if (found) return found
+    throw refuse(
+      from.address,
+      'The code is unknown, was used, or is older than ten minutes. Ask for a new sign-in link.',
+    )
   }
 
   /** `checked`: the password as it was found right, which may have been changed since; none for a link. */
   async function begin(
-    tx: Parameters<typeof beginSession>[0],
+    tx: Tx,
     accountId: string,
     { address, userAgent }: From,
     checked?: string | null,
@@ -110,10 +104,12 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
     const { id, token } = await beginSession(tx, { accountId, byLink, address, userAgent }, clock.now())
     return { account, sessionId: id, token }
   }
-}
 
-export function signIn(way: SignIn, { code, email, password }: SignInRequest, from: From): Promise<SignedIn> {
-  return code === undefined ? way.byPassword(email ?? '', password ?? '', from) : way.byCode(code, from)
+  return {
+    checkPassword,
+    signIn: ({ code, email = '', password = '' }: SignInRequest, from: From) =>
+      code === undefined ? byPassword(email, password, from) : byCode(code, from),
+  }
 }
 
 async function hasSessionFrom(

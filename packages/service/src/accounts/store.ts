@@ -113,7 +113,7 @@ export async function touchSession(tx: Tx, id: string, now: number): Promise<voi
   await tx.q.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
-/** With `accountId`, only one of that account. Answers whose it was. */
+/** With `accountId`, only one of that account. Returns whose it was. */
 export async function deleteSession(tx: Tx, id: string, accountId?: string): Promise<string | undefined> {
   const one = tx.q.deleteFrom('sessions').where('id', '=', id).returning('account_id')
   const own = accountId === undefined ? one : one.where('account_id', '=', accountId)

@@ -33,7 +33,7 @@ onSqlite((engine) => {
     const ways = createSignIn({ database, clock, log, passwords })
     const outcome = async (email: string, password: string, address: string) => {
       try {
-        await ways.byPassword(email, password, { address, userAgent: undefined })
+        await ways.signIn({ email, password }, { address, userAgent: undefined })
         return 'in'
       } catch (error) {
         return error instanceof Fault ? error.entry : String(error)
