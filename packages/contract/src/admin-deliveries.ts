@@ -178,7 +178,6 @@ export const deliveryCounts = z
   .meta({ id: 'DeliveryCounts', description: 'How the deliveries of an agent stand' })
 
 export type EndpointCounts = z.infer<typeof endpointCounts>
-export type DeliveryExportQuery = z.infer<typeof deliveryExportQuery>
 export type DeliveryListQuery = z.infer<typeof deliveryListQuery>
 export type Delivery = z.infer<typeof delivery>
 export type DeliveryList = z.infer<typeof deliveryList>

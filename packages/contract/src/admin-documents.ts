@@ -45,4 +45,3 @@ export const adminDocumentList = z
 
 export type AdminDocument = z.infer<typeof adminDocument>
 export type AdminDocumentList = z.infer<typeof adminDocumentList>
-export type AdminDocumentListQuery = z.infer<typeof adminDocumentListQuery>

@@ -320,7 +320,6 @@ export type ContentPart = z.output<typeof contentPart>
 /** What a user sent, as a list of parts. */
 export type UserContent = readonly ContentPart[]
 export type SentMessage = z.output<typeof sentMessage>
-export type ResponseMode = (typeof responseModes)[number]
 export type ConversationConfig = z.output<typeof conversationConfig>
 export type ConversationMessageRequest = z.output<typeof conversationMessageRequest>
 export type BlockingAnswer = z.infer<typeof blockingAnswer>

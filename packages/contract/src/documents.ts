@@ -139,7 +139,5 @@ export type KnowledgeBaseCreateRequest = z.infer<typeof knowledgeBaseCreateReque
 export type KnowledgeBase = z.infer<typeof knowledgeBase>
 export type QaChunk = z.infer<ReturnType<typeof qaChunkSchema>>
 export type QaChunksAddRequest = z.infer<typeof defaultQaChunksAddRequest>
-export type DocumentPageQuery = z.infer<typeof documentPageQuery>
 export type DocumentEntry = z.infer<typeof documentEntry>
 export type DocumentPage = z.infer<typeof documentPage>
-export type DocumentStatusEntry = z.infer<typeof documentStatusEntry>

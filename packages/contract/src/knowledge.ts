@@ -21,7 +21,6 @@ import { defaultLimits, type Limits } from './limits.ts'
 import { range, withNeeded } from './needed.ts'
 
 export const qaPurposes = ['QA_TEXT', 'QA_FILE', 'FILE_2_QA'] as const
-export type QaPurpose = (typeof qaPurposes)[number]
 export const defaultChunkTokens = 600
 
 export function qaPairSchema(limits: Limits) {
