@@ -24,6 +24,7 @@ import {
 } from '../../conversations/store.ts'
 import { setEmail } from '../../handoff/store.ts'
 import { TYPING, userTypes } from '../../handoff/typing.ts'
+import type { Tx } from '../../platform/database/handle.ts'
 import { Fault, found, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
@@ -219,7 +220,7 @@ export function webHandlers(deps: WebDeps) {
       const { id } = await chatOf(call)
       const { email } = parse(chatHandoffRequest, call.body)
       const result = await database.transaction('web routes: request handoff', async (tx) => {
-        let conversation = (await lockConversation(tx, id)) as ConversationRow
+        let conversation = await lockChat(tx, id)
         refuseClosed(conversation)
         if (conversation.handoff_id === null) await checkHandoffRate(tx, conversation, clock.now())
         if (email !== undefined) {
@@ -236,7 +237,7 @@ export function webHandlers(deps: WebDeps) {
     async endHandoff(call: Call): Promise<RouteResponse> {
       const { id } = await chatOf(call)
       const { closed } = await database.transaction('web routes: endHandoff', async (tx) =>
-        handoffs.closeByUser(tx, (await lockConversation(tx, id)) as ConversationRow),
+        handoffs.closeByUser(tx, await lockChat(tx, id)),
       )
       if (!closed) throw new Fault('conflict', 'No person has the floor in this chat.')
       return { json: ok }
@@ -267,7 +268,7 @@ export function webHandlers(deps: WebDeps) {
     async close(call: Call): Promise<RouteResponse> {
       const { id } = await chatOf(call)
       await database.transaction('web routes: close', async (tx) => {
-        const conversation = (await lockConversation(tx, id)) as ConversationRow
+        const conversation = await lockChat(tx, id)
         if (conversation.handoff_id !== null) await handoffs.closeByUser(tx, conversation)
         if (conversation.closed_at === null) await closeConversation(tx, id, clock.now())
       })
@@ -285,6 +286,9 @@ export function webHandlers(deps: WebDeps) {
     preflight: async (call: Call) => preflight(call),
   }
 }
+
+/** A chat may be removed between two steps of a request. */
+const lockChat = async (tx: Tx, id: string) => found(await lockConversation(tx, id), 'The chat was removed.')
 
 /** In the header alone: addresses are kept by proxies and histories. */
 function tokenOf({ headers }: Call): string | undefined {
