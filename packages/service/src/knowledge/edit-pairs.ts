@@ -9,7 +9,15 @@ import { Fault, found, parameterFault } from '../platform/fault.ts'
 import { setReviewed } from './convert/run-store.ts'
 import { checkKind, lockOrFail, requireDocument } from './find-document.ts'
 import { findPair, insertPairs, type Pair, type PairRow, pairId, removePairs } from './pair-store.ts'
-import { addRevision, addToSet, type Cause, type Knowledge, pairOf, statusWithPairs } from './revisions.ts'
+import {
+  addRevision,
+  addToSet,
+  type Cause,
+  type Knowledge,
+  pairOf,
+  requireRoomFor,
+  statusWithPairs,
+} from './revisions.ts'
 import type { DocumentRow } from './store.ts'
 import { countChars } from './write-set.ts'
 
@@ -33,6 +41,7 @@ export async function addPair(
   by: string | null,
 ): Promise<EditedPair> {
   const { database, clock } = knowledge
+  await requireRoomFor(knowledge, agent_id, [pair])
   const tokens = await tokensOf(tokenizer, pair)
   const added = await database.transaction('edit-pairs: add', async (tx) => {
     const document = await lockOrFail(tx, agent_id, id)

@@ -37,6 +37,9 @@ onEachEngine((engine) => {
       200,
       'as much as there is room for',
     )
+    const [pair] = pairsOf(1, 3)
+    const pairs = `/agents/${full.id}/documents/${doc_id}/pairs`
+    assert.equal((await service.admin('POST', pairs, pair)).json.code, 40000, 'nor a single pair')
     assert.equal((await service.api('POST', ADD, added(10), other.key)).status, 200)
   })
 
