@@ -7,6 +7,7 @@
 import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
 import type { Core } from '../../platform/core.ts'
+import { createOpenCounts } from '../../platform/count-open.ts'
 import type { Announced } from '../../platform/database/announced.ts'
 
 /** An answer that is being written here. When it begins anew, the run is another. */
@@ -44,7 +45,6 @@ interface Wanted {
 
 interface Followed extends Written {
   readonly conversationId: string
-  readonly readers: number
 }
 
 export function shareWords(
@@ -60,6 +60,7 @@ export function shareWords(
   const wanted = new Map<string, Wanted>()
   const grown = new Set<string>()
   const followed = new Map<string, Followed>()
+  const readers = createOpenCounts()
   let isPlanned = false
 
   announcements.on('wordsWanted', (wish, isOwn) => !isOwn && noteWanted(wish))
@@ -129,16 +130,10 @@ export function shareWords(
     live.notify(known.conversationId, isOther ? { ...piece, isAnew: true } : piece)
   }
 
-  function join(turnId: string, conversationId: string, readers: 1 | -1): void {
-    const known = followed.get(turnId) ?? { run: '', text: '', conversationId, readers: 0 }
-    const now = { ...known, readers: known.readers + readers }
-    if (now.readers > 0) followed.set(turnId, now)
-    else followed.delete(turnId)
-  }
-
   return {
     follow({ id, conversation_id }) {
-      join(id, conversation_id, 1)
+      if (readers.of(id) === 0) followed.set(id, { run: '', text: '', conversationId: conversation_id })
+      const leave = readers.enter(id)
       let cancel = () => {}
       const askIn = (delayMs: number) => {
         cancel = clock.after(delayMs, () => {
@@ -149,7 +144,8 @@ export function shareWords(
       askIn(FIRST_ASKED_MS)
       return () => {
         cancel()
-        join(id, conversation_id, -1)
+        leave()
+        if (readers.of(id) === 0) followed.delete(id)
       }
     },
     textOf: (turnId) => followed.get(turnId)?.text,
