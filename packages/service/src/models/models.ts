@@ -2,6 +2,7 @@
 import { LOCAL_EMBEDDINGS } from '../platform/config-models.ts'
 import type { Core } from '../platform/core.ts'
 import type { Egress } from '../platform/egress/client.ts'
+import { withCircuitBreaker } from './chat-breaker.ts'
 import type { ChatModel } from './chat-model.ts'
 import type { Embedder } from './embedder.ts'
 import { type Endpoint, endpointOf } from './endpoint.ts'
@@ -10,7 +11,6 @@ import { createLocalEmbedder } from './local/local-embedder.ts'
 import { createChatModel } from './openai-chat.ts'
 import { createEndpointEmbedder } from './openai-embedder.ts'
 import { createEndpointSpeech, createEndpointTranscriber } from './openai-speech.ts'
-import { withRests } from './resting-chat.ts'
 import type { Speech, Transcriber } from './speech.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
@@ -50,6 +50,6 @@ export function createModels({ config, egress, tokenizer, clock, log }: ModelDep
 
   function chatModel(endpoint: Endpoint): ChatModel {
     const deps = { endpoint, egress, tokenizer, clock, log, startTimeoutMs }
-    return withRests(createChatModel(deps), deps)
+    return withCircuitBreaker(createChatModel(deps), deps)
   }
 }

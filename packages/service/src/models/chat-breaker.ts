@@ -1,7 +1,7 @@
 /**
- * Leaves a chat endpoint alone for a while when it failed or stayed silent several times in a row: whoever asks meanwhile is
- * told so at once, rather than after the whole time of a request. Then one answer at a time tries it again. An answer that was
- * still being spoken when it was cut off is neither: it was long, or its connection broke.
+ * The circuit breaker of a chat endpoint: after several failures or silences in a row the endpoint is parked for a while, and
+ * requests fail at once, rather than after their whole time. Then one request at a time tries it again. An answer that was cut
+ * off while it came counts as neither: it was long, or its connection broke.
  */
 import type { Core } from '../platform/core.ts'
 import type { ChatModel, ChatPart, ChatRequest } from './chat-model.ts'
@@ -9,20 +9,20 @@ import { NO_USAGE } from './chat-usage.ts'
 import { type ModelFailure, modelFailure } from './failure.ts'
 
 const FAILURES_IN_A_ROW = 3
-const REST_MS = 30_000
-/** It may ask for a longer rest, up to this. */
-const LONGEST_REST_MS = 5 * 60_000
+const PARKED_MS = 30_000
+/** The endpoint may ask for more, up to this. */
+const LONGEST_PARKED_MS = 5 * 60_000
 /** Failures of the endpoint itself; any other shows that it answers. */
 const ITS_OWN: readonly ModelFailure['kind'][] = ['timeout', 'unreachable', 'rate_limited']
 
-export function withRests(model: ChatModel, { clock, log }: Pick<Core, 'log' | 'clock'>): ChatModel {
+export function withCircuitBreaker(model: ChatModel, { clock, log }: Pick<Core, 'log' | 'clock'>): ChatModel {
   let failures = 0
-  let restsUntil = 0
+  let parkedUntil = 0
   let isTrying = false
-  const isResting = () => failures >= FAILURES_IN_A_ROW
+  const isParked = () => failures >= FAILURES_IN_A_ROW
 
   function answered(): void {
-    if (isResting()) log.info({ model: model.name }, 'the endpoint of the model answers again')
+    if (isParked()) log.info({ model: model.name }, 'the endpoint of the model answers again')
     failures = 0
   }
 
@@ -33,18 +33,21 @@ export function withRests(model: ChatModel, { clock, log }: Pick<Core, 'log' | '
       return
     }
     failures++
-    if (!isResting()) return
-    const restMs = Math.min(Math.max(REST_MS, retryAfterMs ?? 0), LONGEST_REST_MS)
+    if (!isParked()) return
+    const parkedMs = Math.min(Math.max(PARKED_MS, retryAfterMs ?? 0), LONGEST_PARKED_MS)
     if (failures === FAILURES_IN_A_ROW)
-      log.warn({ model: model.name, kind, restMs }, 'the endpoint of the model is left alone for a while')
-    restsUntil = clock.now() + restMs
+      log.warn(
+        { model: model.name, kind, restMs: parkedMs },
+        'the endpoint of the model is left alone for a while',
+      )
+    parkedUntil = clock.now() + parkedMs
   }
 
   async function* stream(request: ChatRequest): AsyncGenerator<ChatPart> {
-    const isTrial = isResting()
-    if (isTrial && (isTrying || clock.now() < restsUntil)) {
+    const isTrial = isParked()
+    if (isTrial && (isTrying || clock.now() < parkedUntil)) {
       const reason = `the endpoint of the model failed ${failures} times in a row and is left alone for a while`
-      const failure = modelFailure('unreachable', reason, Math.max(0, restsUntil - clock.now()))
+      const failure = modelFailure('unreachable', reason, Math.max(0, parkedUntil - clock.now()))
       yield { kind: 'failed', failure, usage: NO_USAGE, wasSpeaking: false }
       return
     }
