@@ -4,7 +4,7 @@
  */
 import { setMaxListeners } from 'node:events'
 import { type AllowRule, parseAllowList } from './address-rules.ts'
-import { type ConnectorOptions, createConnector } from './connector.ts'
+import { createConnector } from './connector.ts'
 import { type DownloadRequest, type DownloadResult, downloadWith } from './download.ts'
 import { Exchange } from './exchange.ts'
 import { createFetcher, type EgressFetch } from './fetch.ts'
@@ -26,7 +26,7 @@ export interface EgressOptions {
   keepAliveMs?: number
   lookup?: Lookup
   /** Certificates (PEM) trusted besides the usual ones. */
-  ca?: string[]
+  ca?: string[] | undefined
 }
 
 export interface Egress {
@@ -41,21 +41,21 @@ export interface Egress {
 const CLOSED_REASON = 'Tandem is shutting down and sends nothing more'
 
 export function createEgress(options: EgressOptions): Egress {
-  const shared: Omit<ConnectorOptions, 'allow'> = {
-    lookup: options.lookup ?? lookupBySystem,
-    ...(options.ca ? { ca: options.ca } : {}),
-  }
-  const { allow } = options
+  const { allow, ca } = options
   // Where only public addresses are reached, only public names are looked for.
   const lookup = options.lookup ?? (allow.length === 0 ? lookupByServers() : lookupBySystem)
-  const connector = createConnector({ ...shared, allow, lookup })
+  const connector = createConnector({ allow, lookup, ca })
   const limits: OriginLimits = {
     connectionsPerOrigin: options.connectionsPerOrigin ?? 64,
     maxOrigins: options.maxOrigins ?? 512,
     keepAliveMs: options.keepAliveMs ?? 4_000,
   }
   const guarded = new Origins(connector, limits)
-  const configured = createConnector({ ...shared, allow: parseAllowList('all') })
+  const configured = createConnector({
+    allow: parseAllowList('all'),
+    lookup: options.lookup ?? lookupBySystem,
+    ca,
+  })
   /** Connections to this service itself, apart from all others. */
   const ours = new Origins(configured, limits)
   const fetcher = createFetcher({

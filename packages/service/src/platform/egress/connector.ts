@@ -18,10 +18,10 @@ export type Dial = (options: buildConnector.Options, callback: buildConnector.Ca
 
 export type GuardedConnector = (connection: Connection) => buildConnector.connector
 
-export interface ConnectorOptions {
+interface ConnectorOptions {
   allow: readonly AllowRule[]
   lookup: Lookup
-  ca?: string[]
+  ca?: string[] | undefined
   /** Stands in for the real dialler where a test must reach an address that was never judged. */
   dial?: Dial
 }
