@@ -93,4 +93,3 @@ export const humanServiceOptionsChange = z
 export type ServiceHours = z.output<typeof serviceHours>
 export type HumanServiceOptions = z.output<typeof humanServiceOptions>
 export type HumanServiceOptionsChange = z.output<typeof humanServiceOptionsChange>
-export const defaultHumanServiceOptions: HumanServiceOptions = humanServiceOptions.parse({})

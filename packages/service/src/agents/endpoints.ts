@@ -1,9 +1,5 @@
 /** A developer's endpoint as delivery and probes need it: where it is, how to prove who we are, how to sign. */
-import {
-  defaultHumanServiceOptions,
-  type HumanServiceOptions,
-  humanServiceOptions,
-} from '@tandem/contract/human-service-options'
+import { type HumanServiceOptions, humanServiceOptions } from '@tandem/contract/human-service-options'
 import type { Reader } from '../platform/database/handle.ts'
 import type { SecretBox } from '../platform/secrets.ts'
 import {
@@ -84,8 +80,5 @@ async function humanService(db: Reader, id: string) {
 }
 
 /** The options of a human service component, with the defaults of those that were not set. */
-export function optionsOf(row: Pick<HumanServiceRow, 'options'>): HumanServiceOptions {
-  return row.options === '{}'
-    ? defaultHumanServiceOptions
-    : humanServiceOptions.parse(JSON.parse(row.options))
-}
+export const optionsOf = ({ options }: Pick<HumanServiceRow, 'options'>): HumanServiceOptions =>
+  humanServiceOptions.parse(JSON.parse(options))

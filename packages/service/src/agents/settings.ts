@@ -1,5 +1,5 @@
 /** Settings of agents: read whole with their defaults, changed field by field, and kept in memory for a moment. */
-import { type AgentSettings, agentSettings, defaultAgentSettings } from '@tandem/contract/agent-settings'
+import { type AgentSettings, agentSettings } from '@tandem/contract/agent-settings'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
@@ -51,8 +51,7 @@ export function createSettings(database: Database, clock: Clock) {
 }
 
 export async function readSettings(db: Reader, agentId: string): Promise<AgentSettings> {
-  const stored = await storedSettings(db, agentId)
-  return Object.keys(stored).length === 0 ? defaultAgentSettings : agentSettings.parse(stored)
+  return agentSettings.parse(await storedSettings(db, agentId))
 }
 
 function withChange(stored: object, change: Change): Record<string, unknown> {
