@@ -44,11 +44,17 @@ export function createInline() {
       here.endsBlank = true
       here.endsLine = here.text.trim() !== ''
     },
-    bold(change: 1 | -1) {
-      boldDepth += change
+    openBold() {
+      boldDepth++
     },
-    preformatted(change: 1 | -1) {
-      preDepth += change
+    closeBold() {
+      boldDepth--
+    },
+    openPreformatted() {
+      preDepth++
+    },
+    closePreformatted() {
+      preDepth--
     },
     open() {
       here.opened.push(here.text.length)
