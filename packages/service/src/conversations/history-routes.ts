@@ -114,8 +114,7 @@ export function messageView(row: MessageRow, linkTo: LinkTo, before: string | un
 
 /** Those of an answer whose text marks them. */
 function citationsOf({ detail }: MessageRow): Pick<MessageEntry, 'citations'> {
-  if (!detail?.includes('"citations":')) return {}
-  const { citations } = JSON.parse(detail) as Pick<MessageEntry, 'citations'>
+  const { citations } = JSON.parse(detail ?? '{}') as Pick<MessageEntry, 'citations'>
   return citations ? { citations } : {}
 }
 

@@ -4,10 +4,11 @@
  */
 import type { UserContent } from '@tandem/contract/conversation'
 import { LRUCache } from 'lru-cache'
+import { storedFiles } from '../../conversations/stored-files.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { EarlierMessage } from '../turn.ts'
 import { readFiles } from './file-store.ts'
-import { hasKeptFiles, restoreFiles } from './message-content.ts'
+import { restoreFiles } from './message-content.ts'
 import type { ReadDocument } from './search-documents.ts'
 
 type Read = (content: UserContent) => Promise<readonly ReadDocument[]>
@@ -29,12 +30,11 @@ export function createEarlierDocuments(database: Database) {
     async of(history: readonly EarlierMessage[], read: Read): Promise<readonly ReadDocument[]> {
       const message = history
         .slice(-MESSAGES_BACK)
-        .findLast(({ role, content }) => role === 'user' && content.includes('"type":"document"'))
+        .findLast((each) => storedFiles(each).some(({ kind }) => kind === 'document'))
       if (!message) return []
       const known = cache.get(message.id)
       if (known) return known
-      const files = hasKeptFiles(message.content) ? await readFiles(database, message.id) : []
-      const parts = restoreFiles(message.content, files)
+      const parts = restoreFiles(message.content, await readFiles(database, message.id))
       const documents = await read(parts.filter(({ type }) => type === 'document'))
       cache.set(message.id, documents)
       return documents

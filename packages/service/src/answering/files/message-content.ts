@@ -64,10 +64,6 @@ export function isStoredAs(stored: string, content: UserContent): boolean {
   return JSON.stringify(unheard) === JSON.stringify(keepFiles(content).kept)
 }
 
-export function hasKeptFiles(stored: string): boolean {
-  return stored.includes('"file":')
-}
-
 export function mapFiles(part: ContentPart, fn: (file: ContentFile) => ContentFile): ContentPart {
   const files = filesOf(part)
   return files.length === 0 ? part : ({ ...part, [part.type]: files.map(fn) } as ContentPart)

@@ -12,6 +12,7 @@ import { itemId } from '../../lanes/lane.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Call, RouteResponse } from '../../platform/http/route.ts'
+import type { DroppedDetail } from '../turns/store.ts'
 import { answerIdOf, type TurnItem } from '../turns/turn-item.ts'
 import { lastMessages, lastTurns, readGates } from './store.ts'
 
@@ -57,8 +58,8 @@ function turnsView(
     const ended_at = state === 'pending' ? null : Math.max(changed_at, began_at)
     freeAt = ended_at ?? began_at
     if (!asked) return []
-    const isDropped = asked.detail?.includes('"dropped"') ?? false
-    const end = isDropped ? 'dropped' : byId.has(answerIdOf(messageId)) ? 'said' : 'silent'
+    const { dropped } = JSON.parse(asked.detail ?? '{}') as Partial<DroppedDetail>
+    const end = dropped ? 'dropped' : byId.has(answerIdOf(messageId)) ? 'said' : 'silent'
     const how = { pending: null, done: end, dead: 'failed' } as const
     return [{ message_id: messageId, began_at, ended_at, end: how[state], tries: attempts }]
   })

@@ -22,7 +22,6 @@ import type { Core } from '../../platform/core.ts'
 import { createOpenCounts } from '../../platform/count-open.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import { createWaker, type Waker } from '../../platform/waker.ts'
-import { hasKeptFiles } from '../files/message-content.ts'
 import type { Progress } from '../turns/progress.ts'
 import { stateOf } from './store.ts'
 
@@ -222,7 +221,8 @@ export function chatMessageView(row: MessageRow, pathTo: PathTo): ChatMessage {
     audio: spoken.flatMap(({ audio = [] }) => [...audio]),
     parent_id,
     files: role === 'user' ? filesIn(row, pathTo) : [],
-    options: optionsIn(row),
+    // The questions that an answer offers.
+    options: turnDetail(row)?.offered?.map(({ question }) => question) ?? [],
     feedback: row.feedback as ChatMessage['feedback'],
     created_at,
   }
@@ -231,16 +231,9 @@ export function chatMessageView(row: MessageRow, pathTo: PathTo): ChatMessage {
 /** The address of a file, by its message and its number there. */
 export type PathTo = (messageId: string, file: number) => string
 
-/** Files that are kept here; most messages have none, and need no closer look. */
+/** Files that are kept here. */
 function filesIn(row: MessageRow, pathTo: PathTo): ChatMessage['files'] {
-  if (!hasKeptFiles(row.content)) return []
   return storedFiles(row).flatMap(({ kind, file, name = kind }) =>
     file === undefined ? [] : [{ name, kind, url: pathTo(row.id, file) }],
   )
-}
-
-/** The questions an answer offers. Most offer none, and need no closer look. */
-function optionsIn(row: MessageRow): string[] {
-  if (!row.detail?.includes('"offered":')) return []
-  return turnDetail(row)?.offered?.map(({ question }) => question) ?? []
 }
