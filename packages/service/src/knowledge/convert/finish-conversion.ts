@@ -39,21 +39,18 @@ export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(
   const chunks = await progressOf(database, run.id)
   const collected = noneCollected()
   const held: number[] = []
-  async function* pairs() {
-    let at = 0
-    for await (const list of assemblePairs(database, run.id, how === 'after_approval', collected)) {
-      for (const { origin } of list) {
-        if (origin?.includes('"held":')) held.push(at)
-        at++
-      }
-      yield list
-      if (at > pairLimit) return
-    }
-  }
   const shown = await findDocument(database, run.agent_id, run.document_id)
   const matcher = shown && (await matchPairs(database, shown, run.base_ordinal))
   const write = async (writing: Writing) => {
-    for await (const list of pairs()) await writing.add(list)
+    let at = 0
+    for await (const list of assemblePairs(database, run.id, how === 'after_approval', collected)) {
+      for (const { origin = '{}' } of list) {
+        if ((JSON.parse(origin) as Partial<ConvertedPair['origin']>).held) held.push(at)
+        at++
+      }
+      await writing.add(list)
+      if (at > pairLimit) return
+    }
   }
   const written = await writeSet(knowledge, run.document_id, write, matcher)
   const report = lastReport(parseReport(run.report), collected, chunks)
