@@ -1,4 +1,4 @@
-/** What a command is: a name, what it does in a line, its options, and a function that prints through `Output`. */
+/** A command: its name, its purpose in a line, its options, and a function that prints through `Output`. */
 import type { ParseArgsConfig } from 'node:util'
 import type { Environment } from '@tandem/service/platform/config'
 

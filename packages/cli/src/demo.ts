@@ -76,7 +76,7 @@ export async function ensureDemo(
   await addHumanService(app.integration, agent.id, {
     name: 'Demo desk',
     kind: 'desk',
-    // Whoever tries it out opens the desk first.
+    // A visitor of the demo opens the desk first.
     waiting_timeout_s: 600,
     idle_timeout_s: 1800,
   })

@@ -20,7 +20,7 @@ export async function withDatabase<T>(
   } catch (error) {
     throw explainStart(error, config)
   } finally {
-    // What was done is done, and what went wrong before matters more.
+    // The work is done, and an error of the work matters more.
     await database?.close().catch(() => {})
   }
 }

@@ -36,7 +36,7 @@ export async function untilStopped(service: Service, log: Log, told: Promise<str
   return signal === undefined ? 1 : 0
 }
 
-/** Whatever hangs, the process is gone within ten seconds. */
+/** Even if something hangs, the process is gone within ten seconds. */
 export async function stopInTime(service: Pick<Service, 'stop'>): Promise<void> {
   const limit = setTimeout(() => process.exit(1), 9500)
   try {

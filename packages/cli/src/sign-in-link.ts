@@ -8,7 +8,7 @@ import type { Config } from '@tandem/service/platform/config'
 import type { Database } from '@tandem/service/platform/database/handle'
 import { runningAddress } from '@tandem/service/platform/running-address'
 
-/** The account of whoever tries Tandem out. */
+/** The account for trying Tandem out. */
 const DEV = { email: 'dev@tandem.local', name: 'Developer', role: 'admin', agents: 'all' } as const
 
 /** The public address, else where the service listens, else where it would. */

@@ -44,7 +44,7 @@ export async function supervise(environment: Environment, say: (line: string) =>
     const end = await untilEnded(child)
     const { code, signal, url } = end
     if (isStopping || code === 0 || url === undefined) return code ?? 1
-    // Whoever has its address open finds it there again.
+    // Pages that are open find it at the same address again.
     port = new URL(url).port
     restarts.push(performance.now())
     if (

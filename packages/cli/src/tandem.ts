@@ -88,7 +88,7 @@ export async function main(
   }
 }
 
-/** What stands before the first option. */
+/** The words before the first option. */
 function wordsOf(argv: readonly string[]): readonly string[] {
   const option = argv.findIndex((word) => word.startsWith('-'))
   return option === -1 ? argv : argv.slice(0, option)

@@ -57,7 +57,7 @@ function shape(path: string): string {
   return path.replace(/\{\w+\}|:\w+/g, '*')
 }
 
-/** What the path ends in; what was made; what the request names. */
+/** The last id of the path, else of the response, else of the request. */
 function targetOf({ params, body, query }: Call, response: RouteResponse): string | null {
   const { agentId, ...others } = params
   const named = Object.values(others).at(-1)

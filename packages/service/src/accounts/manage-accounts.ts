@@ -111,7 +111,7 @@ async function addLink(tx: Tx, { id }: AccountRow, now: number): Promise<string>
   return code
 }
 
-/** What stands behind # is not sent to any server, and so is in no log. */
+/** Browsers do not send the part behind #, so the code is in no log. */
 export const signInLink = (base: string, code: string) => `${base}/console/sign-in#code=${code}`
 
 export async function requireAccount(db: Reader, id: string): Promise<AccountRow> {

@@ -14,7 +14,7 @@ import { openedUsername } from './webhook-username.ts'
 export const messageGate = (agentId: string) => `message:${agentId}`
 export const serviceGate = (serviceId: string) => `human:${serviceId}`
 
-/** What a sealed secret is bound to. */
+/** The context that a sealed secret is bound to. */
 export const webhookContext = (agentId: string) => `message_webhook:${agentId}`
 export const serviceContext = (serviceId: string) => `human_service:${serviceId}`
 export const signingContext = (secretId: string) => `signing_secret:${secretId}`

@@ -49,11 +49,11 @@ type HumanServiceChange = {
 
 export interface IntegrationDeps extends Pick<Core, 'clock' | 'database'> {
   readonly box: SecretBox
-  /** New settings open the endpoint again: whatever closed it may be mended. */
+  /** New settings open the endpoint again: its fault may be mended. */
   readonly lanes: Pick<Lanes, 'openGate'>
 }
 
-/** What a slice with open work at a human service component does when the component is removed. */
+/** The part of a slice with open work at a human service component when the component is removed. */
 export interface Leaving {
   /** Before it: what is open is ended, and the component's endpoint is told of that; takes some seconds at most. */
   beforeRemoval(serviceId: string): Promise<void>

@@ -38,6 +38,6 @@ export async function resealAll(database: Database, box: SecretBox): Promise<num
         : box.seal(box.open(secret.sealed, context), context)
       await database.transaction('reseal', (tx) => resealSecret(tx, secret, again))
     }
-    // Those that were changed meanwhile may be under an old key still: they are found by another look.
+    // A secret that was changed meanwhile may still be under an old key: another look finds it.
   }
 }

@@ -1,4 +1,4 @@
-/** HTTP of agent settings. A change is checked more strictly than its shape; stored settings stay readable whatever they hold. */
+/** HTTP of agent settings. A change is checked more strictly than its shape; stored settings are always readable. */
 import { agentSettingsChange } from '@tandem/contract/agent-settings'
 import { answeringTextNames } from '@tandem/contract/answering-texts'
 import { foundOf } from '@tandem/contract/explain'
@@ -25,7 +25,7 @@ export function settingsHandlers({ database, settings }: { database: Database; s
   }
 }
 
-/** What the shape of a change does not say. */
+/** The rules that the shape of a change does not express. */
 export function checkChange(change: z.output<typeof agentSettingsChange>): void {
   checkOrigins(change.web?.allowed_origins)
   checkTextNames('answering.texts', change.answering?.texts, answeringTextNames)

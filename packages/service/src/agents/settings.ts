@@ -44,7 +44,7 @@ export function createSettings(database: Database, clock: Clock) {
         tx.afterCommit(() => database.announcements.notify('settings', { agentId }))
         return settings
       }),
-    /** What such a change would give; nothing is saved. */
+    /** The settings that such a change would give; nothing is saved. */
     tried: async (agentId: string, change: Change) =>
       parse(agentSettings, withChange(await storedSettings(database, agentId), change)),
   }

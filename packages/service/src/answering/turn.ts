@@ -1,4 +1,4 @@
-/** What one turn is given and what it yields: the shapes that all parts of answering share. */
+/** The input and the output of a turn: the shapes that all parts of answering share. */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { Citation } from '@tandem/contract/citation'
 import type { UserContent } from '@tandem/contract/conversation'
@@ -36,7 +36,7 @@ export interface GivenFiles {
   readonly unused: readonly UnusedFile[]
 }
 
-/** What a turn needs of a message before it. */
+/** The fields of an earlier message that a turn needs. */
 export type EarlierMessage = Pick<MessageRow, 'id' | 'role' | 'text' | 'content' | 'detail'>
 
 export interface TurnInput {
@@ -67,7 +67,7 @@ export type Piece = Exclude<TurnPart, { kind: 'done' }>
 export const piece = (text: string): Piece => ({ kind: 'piece', text })
 
 export interface Composed {
-  /** What is said, in order; empty when nothing is. Joined by empty lines, the texts equal the pieces that were not voided. */
+  /** The answer in parts, in order; may be empty. Joined by empty lines, the texts equal the pieces that were not voided. */
   readonly spoken: readonly Spoken[]
   readonly usage: MessageUsage
   readonly outcome: TurnOutcome
@@ -84,7 +84,7 @@ export interface Composed {
   readonly heard?: Heard
 }
 
-/** What a user said aloud, to be kept with the message. */
+/** The transcript of a user's audio, to be kept with the message. */
 export interface Heard {
   /** All the words of the message, written ones included. */
   readonly words: string

@@ -43,7 +43,7 @@ export async function holdCase(
   return { ...held, row: await requireCase(tx, id) }
 }
 
-/** What is written in the timeline of the handoff. */
+/** The kinds of events in the timeline of the handoff. */
 const timelineKinds = {
   take: 'claimed',
   release: 'released',

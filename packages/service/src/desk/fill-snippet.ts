@@ -4,7 +4,7 @@ import { parameterFault } from '../platform/fault.ts'
 
 /** With the space before it, so that one that is left out leaves no gap. */
 const VARIABLE = /( ?)\{([a-z]{1,20}\.[a-z]{1,20})\}/g
-/** Whatever somebody may have meant as a variable: one word in braces. Other braces are words like any other. */
+/** A word in braces, which may be meant as a variable. Other braces are plain text. */
 const MEANT = /\{ {0,3}(\p{L}[\p{L}\d_.-]{0,40}) {0,3}\}/gu
 
 export type Known = Readonly<Record<SnippetVariable, string | null>>

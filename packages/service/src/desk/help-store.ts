@@ -66,7 +66,7 @@ export async function removeSnippet(tx: Tx, id: string): Promise<void> {
   await tx.q.deleteFrom('desk_snippets').where('id', '=', id).execute()
 }
 
-/** What the user last said in words. */
+/** The last words of the user. */
 export async function lastWordsOfUser(db: Reader, conversationId: string): Promise<string> {
   const row = await db.q
     .selectFrom('messages')

@@ -1,5 +1,5 @@
 /**
- * Who works at the desk, and who is there. A person is here while they say so every now and then; what they were last heard to say
+ * The people who work at the desk, and who of them is there. A person is here while they say so every now and then; their last word
  * counts for a minute. A program with the admin token works as one person of its own.
  */
 import type { DeskPerson, DeskPresence, PresenceState } from '@tandem/contract/desk'

@@ -113,7 +113,7 @@ export async function countWaiting(db: Reader, filter: QueueFilter): Promise<num
   return Number((await query.executeTakeFirstOrThrow()).n)
 }
 
-/** Who waits and may be taken, oldest deadline first; none of the agents in `except`. */
+/** Cases that nobody has, oldest deadline first; without the agents in `except`. */
 export function oldestWaiting(db: Reader, filter: QueueFilter, except: readonly string[], limit: number) {
   const query = waiting(db, filter)
     .select(['handoff.id', 'case.agent_id', 'case.conversation_id'])

@@ -1,7 +1,7 @@
 /**
  * The desk as a receiver of handoff requests: what a server of the developer would get, it gets in this process. A handoff that is
- * established becomes a case; the words of users are in the conversation already, so of them it only tells whoever is there. What
- * arrives again changes nothing.
+ * established becomes a case; the words of users are in the conversation already, so of them it only tells the people there. A
+ * repeated request changes nothing.
  */
 import { handoffChatRequest, handoffCloseNotice, handoffEstablishRequest } from '@tandem/contract/handoff'
 import { z } from 'zod'

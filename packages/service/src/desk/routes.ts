@@ -177,12 +177,12 @@ export function deskHandlers(deps: DeskDeps) {
     async reply(call: Call): Promise<RouteResponse> {
       const { text = '', claim, files } = parse(deskReplyRequest, call.body)
       const by = whoIs(call)
-      // Whoever may not see the handoff uses up nothing of its rate.
+      // A caller who may not see the handoff uses up nothing of its rate.
       limitReplies((await handoffOf(call)).id)
       const attached = files && (await readyFiles(files, newId(deps.clock.now()), deps.linkForUser))
       const reply = { text, key: idempotencyKey(call), by, ...(attached ? { attached } : {}) }
       const say = async (tx: Tx, held: HeldCase) => {
-        // What was said stays said, whoever has the user now: only the response was lost.
+        // A repeated reply gets the response of the first, though somebody else may have the user now.
         const repeated = await messageOfRepeat(tx, held.handoff.id, reply)
         if (repeated !== undefined) return repeated
         requireOpen(held.handoff)

@@ -51,7 +51,7 @@ export async function countHeld(db: Reader, agentId: string, accountId: string):
   return Number(n)
 }
 
-/** How many users each person has, whatever the agent. */
+/** How many users each person has, of all agents. */
 export async function countHeldByOwner(db: Reader): Promise<Map<string, number>> {
   const rows = await db.q
     .selectFrom('desk_cases')

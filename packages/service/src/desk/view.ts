@@ -80,7 +80,7 @@ async function deliveriesOf(db: Reader, sent: readonly MessageRow[]): Promise<Re
   )
 }
 
-/** All of a conversation wait in one lane. */
+/** All deliveries of a conversation are in one lane. */
 async function waysOfDeliveries(db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, DeskWay>> {
   const ways = new Map<string, DeskWay>()
   const byLane = Map.groupBy(

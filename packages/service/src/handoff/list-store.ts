@@ -39,7 +39,7 @@ export function listHandoffs(db: Reader, filter: HandoffFilter): Promise<Handoff
   return query.execute()
 }
 
-/** Those who wait for a first reply, who asked first before the others. */
+/** Handoffs that wait for a first reply, the oldest request first. */
 export function waitingHandoffs(
   db: Reader,
   { agentId, channel, limit }: { agentId: string; channel: string | undefined; limit: number },
@@ -57,7 +57,7 @@ export function waitingHandoffs(
   return (channel === undefined ? query : query.where('talk.channel', '=', channel as 'WEB')).execute()
 }
 
-/** What their desks are sent first, in the order given. */
+/** The bodies of their establish requests, in the order given. */
 export async function establishBodies(
   db: Reader,
   handoffs: readonly Pick<HandoffRow, 'id' | 'service_id'>[],
@@ -93,7 +93,7 @@ export async function countOpenHandoffs(db: Reader): Promise<{ state: string; co
   return rows.map(({ state, count }) => ({ state, count: Number(count) }))
 }
 
-/** What happened, in order, with the words of each message. */
+/** The events of a handoff in order, with the words of each message. */
 export function readTimeline(db: Reader, handoffId: string) {
   return db.q
     .selectFrom('handoff_events as event')

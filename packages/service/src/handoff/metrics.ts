@@ -1,4 +1,4 @@
-/** What handoffs count for /metrics: how many are open, how long users wait, how they end. */
+/** The metrics of handoffs: how many are open, how long users wait, how they end. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { withinMoment } from '../platform/database/trouble.ts'
 import type { EndReason, StateName } from './state.ts'

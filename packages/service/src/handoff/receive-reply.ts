@@ -1,4 +1,4 @@
-/** What a person says arrives: it reaches the user once, in order of arrival, and only while its handoff is open. */
+/** Receives a person's reply: it reaches the user once, in order of arrival, and only while its handoff is open. */
 import { createHash } from 'node:crypto'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
@@ -12,19 +12,19 @@ interface HumanReply {
   readonly timestamp?: number
   /** From the Idempotency-Key header. */
   readonly key: string | undefined
-  /** Who says it, where that is known. */
+  /** The person, where known. */
   readonly by?: { readonly id: string; readonly name: string }
   readonly attached?: Attached
 }
 
-/** Files that come with a reply. Whoever gives them has stored them under the id of the message. */
+/** Files that come with a reply. The caller stores them under the id of the message. */
 export interface Attached {
   readonly messageId: string
   /** How the user is told of each. */
   readonly lines: readonly string[]
-  /** What makes them the same. */
+  /** By which a repeat of them is known. */
   readonly digest: string
-  /** What is kept of them with the message. */
+  /** Their description, kept with the message. */
   readonly files: readonly object[]
 }
 

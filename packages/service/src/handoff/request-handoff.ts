@@ -27,7 +27,7 @@ export interface HandoffAsk {
   readonly serviceId?: string | undefined
   readonly email?: string | null
   readonly phone?: string | null
-  /** What the user said, for the rules of components. */
+  /** The user's words, for the rules of components. */
   readonly text?: string
 }
 

@@ -53,9 +53,9 @@ export type Effect =
   | { readonly kind: 'floor'; readonly to: 'person' | 'AI' }
   | { readonly kind: 'notice'; readonly text: NoticeName }
   | { readonly kind: 'establish' }
-  /** What the user said goes to the desk. */
+  /** The user's words go to the desk. */
   | { readonly kind: 'relay' }
-  /** What the person said goes to the user. */
+  /** The person's words go to the user. */
   | { readonly kind: 'reply' }
   /** The desk is told of the end. */
   | { readonly kind: 'close'; readonly type: 'USER_CLOSED' | 'TIMEOUT' }
@@ -160,7 +160,7 @@ const byKey = new Map(transitions.map((row) => [`${row.from} ${row.on}`, row]))
 export function step(state: HandoffState, event: HandoffEvent): Step | Refusal {
   const row = byKey.get(`${state.name} ${event}`)
   if (!row) return { refusal: state.name === 'AI' ? 'closed' : 'already' }
-  // Whoever replies, closes or answers has heard of it.
+  // A desk that replies, closes or answers has heard of it.
   const heard = state.heard || event === 'established' || event === 'humanReply' || event === 'humanClose'
   const effects = heard ? row.effects : row.effects.filter(({ kind }) => kind !== 'close')
   return { state: { name: row.to, heard }, end: row.end, effects }

@@ -11,7 +11,7 @@ export function findHandoff(db: Reader, id: string): Promise<HandoffRow | undefi
   return db.q.selectFrom('handoffs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Holds the row until the transaction ends. Whoever moves a handoff holds its conversation before. */
+/** Holds the row until the transaction ends. A transaction that moves a handoff holds its conversation before. */
 export function lockHandoff(tx: Tx, id: string): Promise<HandoffRow | undefined> {
   return tx.q.selectFrom('handoffs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -140,7 +140,7 @@ export async function setEmail(tx: Tx, conversationId: string, email: string): P
   await tx.q.updateTable('conversations').set({ email }).where('id', '=', conversationId).execute()
 }
 
-/** The handoffs that are open at it. */
+/** The open handoffs of a human service component. */
 export async function openAt(
   db: Reader,
   serviceId: string,

@@ -28,7 +28,7 @@ const address = limited(
   MOST_CHARS,
 )
 
-/** Who wants an address deleted leaves none. */
+/** A user who wants an address deleted leaves none. */
 const deletes = new RegExp(wordPattern(`‹(?:${languages.map((language) => language.deletes).join('|')})`))
 
 export function findEmail(text: string): string | undefined {

@@ -29,7 +29,7 @@ export function createTimers(
       const found = await nextDeadlines(database, BATCH)
       const due = found.filter(({ at }) => at <= clock.now())
       const fired = (await Promise.all(due.map(tryToFire))).filter(Boolean).length
-      // What could not be fired is still there at the next look, and must not be tried without end.
+      // A deadline that could not be fired is still there at the next look, and must not be tried without end.
       if (!stopped() && due.length === BATCH && fired > 0) continue
       const inMs = (found[due.length]?.at ?? Number.POSITIVE_INFINITY) - clock.now()
       if (inMs < LOOK_MS) clock.after(Math.max(0, inMs), () => looking?.wake())
@@ -64,7 +64,7 @@ export function createTimers(
     return ended !== undefined
   }
 
-  /** What the passing of the deadline means; undefined when it was not moved as far as what was said since would have it. */
+  /** The event of the passed deadline; undefined when words said since have moved the deadline further than its column says. */
   async function dueNow(tx: Tx, { handoff }: Held): Promise<What | undefined> {
     if (handoff.state !== 'CONNECTED') return { event: 'deadline' }
     if (handoff.waits_again === 1) return { event: 'notTakenUp' }

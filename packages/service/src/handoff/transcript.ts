@@ -5,7 +5,7 @@ import { type ConversationRow, type MessageRow, messagesBefore } from '../conver
 import { storedFiles } from '../conversations/stored-files.ts'
 import type { Reader } from '../platform/database/handle.ts'
 
-/** One message, and all of them together; what is cut or left out is said in its place. */
+/** Limits of one message, and of all together; a note stands in the place of omitted text. */
 const MESSAGE_CHARS = 20_000
 const TRANSCRIPT_CHARS = 200_000
 
@@ -39,7 +39,7 @@ function bounded(rows: readonly MessageRow[], linkTo: LinkTo): HandoffMessageIte
 const clipped = (text: string) =>
   text.length <= MESSAGE_CHARS ? text : `${text.slice(0, MESSAGE_CHARS).toWellFormed()} […]`
 
-/** What a message says in words; files in it are named, by address where they have one. */
+/** A message in words; files in it are named, by address where they have one. */
 export function wordsOf(
   message: Pick<MessageRow, 'id' | 'role' | 'text' | 'content' | 'detail'>,
   linkTo: LinkTo,

@@ -29,7 +29,7 @@ import { type HandoffRow, insertEvent, lockHandoff, updateHandoff, waitingSince 
 import { wordsOf } from './transcript.ts'
 
 export interface MoveDeps extends Pick<Core, 'log' | 'clock'> {
-  /** What deadlines and expiry go by: one time for all processes, whose own clocks may differ. */
+  /** The clock of deadlines and expiry: one time for all processes, whose own clocks may differ. */
   readonly laneClock: Clock
   readonly outbox: Outbox
   readonly live: Live
@@ -163,7 +163,7 @@ async function record(
   return { ...held, handoff: { ...handoff, events: n } }
 }
 
-/** Adds to the timeline what moves nothing. */
+/** Adds an event to the timeline that moves nothing. */
 export async function note(deps: MoveDeps, tx: Tx, held: Held, kind: string, detail: object): Promise<Held> {
   const after = await record(tx, held, kind, deps.clock.now(), null, detail)
   await updateHandoff(tx, after.handoff)
@@ -218,7 +218,7 @@ async function perform(
   }
 }
 
-/** Somebody else has to take the user: the waiting time begins anew, whatever was said before. */
+/** Somebody else has to take the user: the waiting time begins anew. */
 export async function waitAnew(deps: MoveDeps, tx: Tx, { conversation, handoff }: Held): Promise<Held> {
   const at = deps.laneClock.now() + handoff.waiting_ms
   const waiting = { ...handoff, deadline_at: at, waits_again: 1 }
@@ -228,13 +228,13 @@ export async function waitAnew(deps: MoveDeps, tx: Tx, { conversation, handoff }
   return after
 }
 
-/** To whoever watches the conversation. */
+/** Tells the watchers of the conversation who has the floor. */
 function tellFloor({ live }: MoveDeps, tx: Tx, { conversation, handoff }: Held): void {
   const { id, epoch } = conversation
   tx.afterCommit(() => live.notify(id, { kind: 'floor', ...floorOf(handoff), epoch }))
 }
 
-/** As the user sees it: whoever waits for the next person waits, though they have talked to one before. */
+/** The floor as the user sees it: a user who waits for the next person waits, though they have talked to one before. */
 export function floorOf({ state, waits_again }: HandoffRow): { owner: 'ai' | 'human'; state: string } {
   if (state === 'ENDED') return { owner: 'ai', state: 'AI' }
   return { owner: 'human', state: waits_again === 1 && state === 'CONNECTED' ? 'WAITING' : state }
@@ -272,7 +272,7 @@ async function sayReply(
   return { held: { ...held, conversation }, deliveryId: delivery?.id }
 }
 
-/** Tells the user of what moves nothing: whoever had them is gone, and they wait again. */
+/** Tells the user that the person is gone and that they wait again; the state stays. */
 export async function sayWaitsAgain(deps: MoveDeps, tx: Tx, held: Held): Promise<void> {
   const { handoff } = await sayNotice(deps, tx, held, 'waiting_again')
   await updateHandoff(tx, handoff)

@@ -1,4 +1,4 @@
-/** Somebody types during a handoff: whoever can see it is told at once, and nothing is stored. */
+/** Somebody types during a handoff: the other side is told at once, and nothing is stored. */
 import type { Live } from '../conversations/live.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import type { HandoffRow } from './store.ts'

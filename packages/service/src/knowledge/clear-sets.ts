@@ -45,7 +45,7 @@ export async function clearSets(
   return cleared
 }
 
-/** What a document could go back to goes after a while. */
+/** Forgets revisions that were replaced some days ago. */
 async function forgetOld(
   database: Database,
   replacedBefore: number,

@@ -41,7 +41,7 @@ export interface FileToRead {
   readonly signal?: AbortSignal
 }
 
-/** What became of the rows of a list. */
+/** The outcome of the rows of a list. */
 export interface Account {
   readonly ledger: ImportLedger
   /** The rejected rows to mend and import again: each as it was found, with its number and the reason. Null without any. */
@@ -98,7 +98,7 @@ export function createFileReader(options: FileReaderOptions) {
   return {
     /**
      * Hands the pairs of a list to `take` in order, some hundreds at a time; the file is read on only as they are taken. When the
-     * result is a reason, the file has failed, whatever was taken of it; there may be an account of it all the same.
+     * result is a reason, the file has failed, even if pairs of it were taken; there may be an account of it all the same.
      */
     async pairs(
       file: FileToRead & { readonly headerRows?: number | undefined },

@@ -12,7 +12,7 @@ export async function requireDocument(db: Reader, agentId: string, docId: string
   return document
 }
 
-/** The document that the path of an admin request names. What is not there is not found, whatever the method. */
+/** The document that the path of an admin request names. One that is not there is a 404 for all methods. */
 export async function documentInPath(db: Reader, call: Call, mayBeDeleted = false): Promise<DocumentRow> {
   const agentId = await agentInPath(db, call, mayBeDeleted ? 'any' : 'living')
   const docId = pathParam(call, 'docId')

@@ -18,7 +18,7 @@ export interface PairMatcher {
   readonly changes: () => PairChanges
 }
 
-/** Pairs from `end` on stay whatever the new content is, and are left out. */
+/** Pairs from `end` on stay beside the new content, and are left out. */
 export async function matchPairs(db: Reader, shown: Shown, end: number | null = null): Promise<PairMatcher> {
   const questions = new Set<number>()
   /** The ids of the pairs that nothing matches yet, by their keys. */

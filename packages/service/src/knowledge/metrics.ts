@@ -1,4 +1,4 @@
-/** What files that become knowledge count for /metrics: how they went, what became of their rows, and how long it took. */
+/** The metrics of files that become knowledge: their outcomes, those of their rows, and their time. */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import { Counter, Histogram, type Registry } from 'prom-client'
 

@@ -164,7 +164,7 @@ export function readPairs(db: Reader, shown: Shown, first: number, limit: number
   return db.run(pageOf, { set_id, revision, first, limit })
 }
 
-/** The same, of the next `searched` ordinals only those with the text in them, in whatever case. */
+/** The same, of the next `searched` ordinals only those with the text in them, upper or lower case. */
 export function readPairsWith(
   db: Reader,
   shown: Shown,
@@ -260,7 +260,7 @@ export async function restorePairs(tx: Tx, { set_id, revision }: Shown, from: nu
     .execute()
 }
 
-/** What a later revision of the same set shows that an earlier one does not, from an ordinal on. */
+/** The pairs that a later revision of the same set shows and an earlier one does not, from an ordinal on. */
 export function addedBetween(db: Reader, since: number, to: Shown, first: number, limit: number) {
   return shownBy(db.q, to)
     .select(columns)

@@ -52,7 +52,7 @@ export interface Knowledge extends Pick<Core, 'clock' | 'database'> {
   readonly requireRoom: RequireRoom
 }
 
-/** What made a revision, and who, where that is known. */
+/** The cause of a revision, and the person, where known. */
 export interface Cause {
   readonly kind: RevisionKind
   readonly by: string | null
@@ -115,7 +115,7 @@ export interface Replacement {
   readonly docId: string
   readonly baseId: string | undefined
   readonly content: Content
-  /** What the document must hold; pairs unless said otherwise. */
+  /** The kind that the document must be of; pairs unless said otherwise. */
   readonly kind?: DocumentKind
   readonly writeWithContent?: WriteWithContent | undefined
   readonly source?: NewSource
@@ -228,7 +228,7 @@ export async function dropDrafts(tx: Tx, documentIds: readonly string[], nowMs: 
 interface Appending {
   /** Written with the pairs, or neither is. */
   readonly writeWithContent?: WriteWithContent | undefined
-  /** What the document must hold; pairs unless said otherwise. */
+  /** The kind that the document must be of; pairs unless said otherwise. */
   readonly kinds?: readonly DocumentKind[]
   readonly by: string | null
   /** Hears how far it has come when many pairs are written, into this set. */

@@ -25,7 +25,7 @@ export async function rollback(
     const now = clock.now()
     const document = await lockOrFail(tx, agentId, docId)
     await refuseWhileConverting(tx, document)
-    // What was found above may have been cleared or joined by other revisions since.
+    // The revision found above may have been cleared or joined by others since.
     const target = targetOf(await revisionsOf(tx, docId), document, revision)
     await restorePairs(tx, target, document.revision + 1)
     const { set_id, pair_count, char_count, format, source_url } = target

@@ -93,7 +93,7 @@ export function updateByFiles(
 const NO_LIST_TO_APPEND =
   'Only a list of questions and answers (CSV, Excel) can be added to a document, and this file is none. Add it as a document of its own.'
 
-/** What a document was made from. */
+/** The origin of a document. */
 export async function originOf(db: Reader, { id, agent_id, set_id, format }: DocumentRow) {
   const isImported = async () => (await latestImport(db, agent_id, id)) !== undefined
   const madeBy: MadeBy = (await isConverted(db, id, set_id))

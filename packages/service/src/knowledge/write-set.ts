@@ -26,7 +26,7 @@ export interface Written {
   readonly pairCount: number
   /** UTF-16 units of all pairs. */
   readonly charCount: number
-  /** What it changes in what the document showed when the writing began. */
+  /** Compared with the revision that was shown when the writing began. */
   readonly changes: PairChanges
 }
 

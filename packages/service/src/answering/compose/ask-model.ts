@@ -1,4 +1,4 @@
-/** What the agent says with a model: grounded in numbered sources, streamed, and judged by what the model marks and calls. */
+/** The answer that a model writes: grounded in numbered sources, streamed, and judged by what the model marks and calls. */
 import { z } from 'zod'
 import type { ChatModel, ModelUsage, ToolSpec } from '../../models/chat-model.ts'
 import { type ModelFailure, modelFailure } from '../../models/failure.ts'

@@ -27,7 +27,7 @@ export function createMarkReader({ keep, sources }: { keep: boolean; sources: nu
   /** The last character in front of what is held. */
   let before = ''
 
-  /** What is shown of a whole mark. */
+  /** Returns the text that is shown in place of a whole mark. */
   function read(mark: string): string {
     const name = /(?<![a-z])[a-z]+(?=\s{0,4}\])/i.exec(mark)?.[0].toLowerCase()
     if (name === 'none' || name === 'talk' || name === 'person') {

@@ -13,7 +13,7 @@ export type Known = ReadonlyMap<string, string>
 const BEGIN = '{{user.'
 /** With the blank before it, which goes where the place is left out. */
 const PLACE = /( ?)\{\{user\.([^{}|\n]{1,100})(?:\|([^{}\n]{0,200}))?\}\}( ?)/g
-/** What stands close to the word before it. */
+/** Punctuation that follows a word without a blank. */
 const CLOSE_MARK = /[.,;:!?…)\]}]/
 
 export function fillIn(text: string, known: Known): string {

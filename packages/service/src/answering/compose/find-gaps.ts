@@ -1,5 +1,5 @@
 /**
- * What a turn shows that knowledge lacks, for an editor to see. A question that went without an answer for another reason is
+ * The gaps in knowledge that a turn shows, for an editor to see. A question that went without an answer for another reason is
  * no gap: its caller left knowledge out, what came with it could not be read, or it asked for a person.
  */
 import { askedIn } from '@tandem/languages/asks-for-person'
@@ -35,7 +35,7 @@ async function stillLacking(
   for (const text of lacking) {
     const { hits: all } = await search(agentId, { text, limit: 1 })
     const band = all[0]?.band ?? 'none'
-    // What was left out fits better.
+    // A better hit means that the caller left the right knowledge out.
     if (band === 'none' || band === found) gaps.push(text)
   }
   return gaps

@@ -15,9 +15,9 @@ export async function findPairs(
     question: string
     picked: OfferedPair | undefined
     limit: number
-    /** What the user said before; a model may be asked “and how long does that take?”. */
+    /** The user's words before; a model may be asked “and how long does that take?”. */
     before?: string | undefined
-    /** The pair just answered with: what goes on from there asks for another. */
+    /** The pair of the last answer: a follow-up question asks for another one. */
     answered?: { readonly docId: string; readonly ordinal: number } | undefined
   },
   knowledge: TurnConfig['knowledge'],

@@ -1,5 +1,5 @@
 /**
- * What a model is told. Rules, persona and instructions are the operator's and make up the system role, alone. Everything
+ * The prompt of a model. Rules, persona and instructions are the operator's and make up the system role, alone. Everything
  * else is data: sources, variables, what is known about the user, the words of users and of people. It goes into the user role, each piece between lines
  * that carry a fence: a random word, new in every turn, that no such text can know. The assistant role holds only what the
  * agent itself has said.

@@ -40,7 +40,7 @@ export interface RespondDeps extends Pick<Core, 'log' | 'clock'> {
   readonly modelTimeoutMs: number
 }
 
-/** What was said, whoever wrote it. */
+/** The answer, written by a model or without one. */
 type Said = Omit<KnowledgeAnswer, 'from' | 'band'> &
   Partial<Pick<KnowledgeAnswer, 'band'>> &
   Partial<Pick<WrittenAnswer, 'model' | 'usage' | 'wantsPerson'>>

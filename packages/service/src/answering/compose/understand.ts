@@ -21,9 +21,9 @@ import type { ReadDocument } from '../files/search-documents.ts'
 import type { TurnInput } from '../turn.ts'
 
 export interface Understood {
-  /** All the user said, in writing and in audio. */
+  /** All words of the user, written and spoken. */
   readonly words: string
-  /** What is searched for. */
+  /** The text to search for. */
   readonly question: string
   readonly talk: Talk
   readonly language: string

@@ -1,5 +1,5 @@
 /**
- * What an answer consumed, in the whole shape of contract 2.5. With a model the tokens are those its provider reports;
+ * The usage of an answer, in the whole shape of contract 2.5. With a model the tokens are those its provider reports;
  * without one they are those of the question and of the answer. Prices are per 1,000 tokens.
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'

@@ -59,7 +59,7 @@ export async function* answerWithModel(
   const { unused } = attachments
   if (words === '' && unused.length > 0 && attachments.documents.length === 0)
     return yield* unreadable(model, input, understood)
-  // What small talk happens to find would only tempt the model away from it.
+  // Pairs that small talk happens to find would only tempt the model away from it.
   const pairs =
     talk.smallTalk && !(hits[0]?.band === 'answer' && hits[0].isAsked)
       ? []

@@ -41,11 +41,11 @@ export interface KnowledgeAnswer {
   readonly band: Band
   readonly offered?: readonly OfferedPair[]
   readonly smallTalk?: string
-  /** What the answer was taken from. */
+  /** The source of the answer. */
   readonly from?: Hit | DocumentHit
   /** The pairs of several answers, in their order. */
   readonly several?: readonly Hit[]
-  /** What else was asked, and nothing was found for. */
+  /** Further questions for which nothing was found. */
   readonly missing?: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 /**
  * A turn that is only looked at: the same `respond` as of a real one, on a conversation and a message that are stored nowhere.
- * What it searches for, and what it sends to the model, is written down on the way.
+ * Its searches and its requests to the model are written down on the way.
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import { askedIn } from '@tandem/languages/asks-for-person'
@@ -53,7 +53,7 @@ export async function tryMessage(
         conversation,
         message: messageOf(conversation, words, began),
         content: [{ type: 'text', text }],
-        // What is spoken would be stored.
+        // Speech would be stored.
         settings: { ...settings, voice: { ...settings.voice, enabled: false } },
         history: [],
         givenHistory: [],

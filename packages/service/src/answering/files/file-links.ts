@@ -1,6 +1,6 @@
 /**
- * Addresses of files that users sent as base64, for the person who reads their words, and of those that people sent: whoever has the address has the key to it,
- * until it expires. Nothing is stored for it: the address holds, sealed, which file it is and how long it is good for.
+ * Addresses of files that users or people at a desk sent. An address is the key to its file until it expires. Nothing is stored
+ * for it: the address itself holds, sealed, the file and the time of its end.
  */
 import { findMessage, type MessageRow } from '../../conversations/store.ts'
 import { storedFiles } from '../../conversations/stored-files.ts'
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 const GOOD_FOR_MS = 7 * DAY_MS
 const CONTEXT = 'message_file'
 
-/** What a browser may show; all else is only to be saved, so that nothing a user sent runs under our name. */
+/** Formats that a browser may show; all others are only to be saved, so that nothing a user sent runs under our name. */
 const shown: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -28,7 +28,7 @@ const shown: Readonly<Record<string, string>> = {
 
 export function createFileLinks(
   deps: Pick<Core, 'clock' | 'database'> & {
-    /** What addresses are sealed with. */
+    /** The key that seals addresses. */
     fileKey: Buffer
     /** Sealed those of earlier versions, which may still be good. */
     box: SecretBox

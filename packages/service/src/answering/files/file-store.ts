@@ -44,7 +44,7 @@ function* piecesOf(base64: string): Generator<string> {
   if (rest !== '') yield rest
 }
 
-/** All of a message as base64, by their numbers. */
+/** The files of a message as base64, by their numbers. */
 export async function readFiles(db: Reader, messageId: string): Promise<string[]> {
   const pieces = db.q
     .selectFrom('file_pieces')

@@ -15,7 +15,7 @@ export function filesOf(part: ContentPart): readonly ContentFile[] {
   return part.type === 'text' ? [] : (part as unknown as Record<FileKind, ContentFile[]>)[part.type]
 }
 
-/** What is stored with the message, and the files, as base64, that are stored beside it; they are numbered from `first`. */
+/** The content to store with the message, and its files, as base64, to store beside it; they are numbered from `first`. */
 export function keepFiles(content: UserContent, first = 0): { kept: UserContent; files: string[] } {
   const files: string[] = []
   const keep = ({ base64_content, ...file }: ContentFile): StoredFile => {
@@ -38,7 +38,7 @@ export function restoreFiles(stored: string | UserContent, files: readonly strin
   return parts.map((part) => mapFiles(part, restore))
 }
 
-/** What is said in one file; `index` is its place among all files of the message. */
+/** The words of one audio file; `index` is its place among all files of the message. */
 export interface HeardFile {
   readonly index: number
   readonly text: string

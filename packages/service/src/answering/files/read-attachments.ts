@@ -1,5 +1,5 @@
 /**
- * Reads what a user sent along: documents into sections, audio into words. Whatever cannot be used is said, with the reason,
+ * Reads the files of a message: documents into sections, audio into words. A file that cannot be used is named with the reason
  * and never fails the turn. Files are fetched through egress, with its limits, and read in the sandbox of conversions.
  */
 
@@ -23,7 +23,7 @@ export interface AttachmentDeps {
 
 export interface ReadAttachments {
   readonly documents: readonly ReadDocument[]
-  /** What is said in the audio; empty when there is none. */
+  /** The words of the audio; empty when there is none. */
   readonly transcript: string
   readonly heard: readonly HeardFile[]
   readonly used: readonly { readonly name: string; readonly kind: string }[]
@@ -122,7 +122,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Why files of a kind are not used, whatever they hold. */
+/** The reason why files of a kind are never used. */
 export const NEVER_READ: Readonly<Partial<Record<FileKind, string>>> = {
   image: 'Images are not read.',
   video: 'Videos are not watched.',

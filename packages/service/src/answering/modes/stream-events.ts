@@ -61,7 +61,7 @@ export interface Sound {
   readonly audio: string
 }
 
-/** What follows the text, in order. */
+/** The events behind the text, in order. */
 export function tailOf(
   { spoken, body, citations, isDropped }: StoredAnswer,
   sounds: readonly Sound[],

@@ -34,7 +34,7 @@ interface Streamed {
   readonly message: MessageRow
   /** Undefined when the AI does not answer. */
   readonly follower: Follower | undefined
-  /** What it was answered with, where that is known. */
+  /** Its answer, where that is known. */
   readonly answer?: StoredAnswer
   /** How far a reader that comes back has got; undefined for a new one. */
   readonly from?: Pick<StreamPosition, 'n' | 'mark'> | undefined
@@ -124,7 +124,7 @@ const STOPPING =
  * cannot be taken back, so those follow as a whole.
  */
 function textWriter(send: SendAt, from: Streamed['from']) {
-  /** What the reader has; of one that comes back only its length and its mark are known. */
+  /** The text that the reader has; of a reader that comes back only its length and its mark are known. */
   let sent = from === undefined || from.n === 0 ? '' : undefined
   let mark = EMPTY_MARK
   return {

@@ -70,7 +70,7 @@ async function removeOldOf(
     const old = await oldConversations(database, { agentId, before, after, limit: CONVERSATIONS_AT_ONCE })
     for (const { id } of old) {
       if (stopped()) return removed
-      // One by one: other work runs in between. What a power cut brings back is removed an hour later.
+      // One by one: other work runs in between. A row that a power cut brings back is removed an hour later.
       const outcome = await database.transaction(
         'remove-conversations',
         (tx) => removeConversation(tx, id, { isMeant: ({ recent_chat_at }) => recent_chat_at < before }),

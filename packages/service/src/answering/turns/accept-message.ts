@@ -49,7 +49,7 @@ export interface NewUserMessage {
   readonly config: TurnConfig
   /** The same message under the same key again is the first one. */
   readonly idempotencyKey?: string | undefined
-  /** What else must be so for it to be taken; throws if not. The conversation is locked, so what it finds still holds then. */
+  /** A further check; throws to refuse the message. The conversation is locked, so its finding still holds at the commit. */
   readonly check?: (tx: Tx, conversation: ConversationRow) => Promise<void>
 }
 

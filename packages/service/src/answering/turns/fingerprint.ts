@@ -1,4 +1,4 @@
-/** What makes a repeated message the same message: a hash of all it says, made in slices, since its files can be large. */
+/** The fingerprint by which a repeated message is known: a hash of its whole content, made in slices, since files can be large. */
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { ContentFile, ContentPart, UserContent } from '@tandem/contract/conversation'

@@ -1,6 +1,6 @@
 /**
  * A turn as an item of its lane; `run-turn.ts` runs it. Each conversation has one lane, so its turns run one after the
- * other, in whatever process. The ids of a message and of its answer differ in their last bit: a request that was given one
+ * other, in any process. The ids of a message and of its answer differ in their last bit: a request that was given one
  * finds the other before the answer exists, and because ids are unique no message is answered twice.
  */
 import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
@@ -14,7 +14,7 @@ export const turnLane = (conversationId: string) => `turn:${conversationId}`
 /** The turns of one agent share a gate: so many of them run at a time. */
 export const turnGate = (agentId: string) => `turn:${agentId}`
 
-/** What is stored of a turn until it runs; the rest is read then. */
+/** The stored part of a turn; the rest is read when it runs. */
 export interface TurnItem {
   readonly messageId: string
   /** The number of the message in its conversation. */

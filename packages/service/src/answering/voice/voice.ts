@@ -107,7 +107,7 @@ export function createVoice(
 
 class NotSpoken extends Error {}
 
-/** What of a text is to be said aloud, in parts that end with a sentence where that can be. */
+/** The text without markup, in parts that end with a sentence where possible. */
 export function speakableParts(text: string): string[] {
   let rest = text
     .replace(/^ {0,3}(?:```|~~~)[^\n]*$/gm, '')

@@ -1,4 +1,4 @@
-/** What a page may know of the chat before anybody opens it. Nothing is stored for it. */
+/** The settings of the chat that a page reads before anybody opens the chat. Nothing is stored. */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import { maxWebFileBytes, webFileFormats } from '@tandem/contract/web-files'
 import { languages } from '@tandem/languages/languages'

@@ -1,5 +1,5 @@
 /**
- * Who a visitor is, by a JWT that the owner's server has signed: HS256 with the secret that Tandem gives out for the agent, or ES256 or
+ * The identity of a visitor, proved by a JWT that the owner's server has signed: HS256 with the secret that Tandem gives out for the agent, or ES256 or
  * EdDSA with a key of their own, of which Tandem has the public half. The secret is not stored: it follows from the key of the
  * database, the agent and a number in its settings, so a new number makes a new secret and ends the one before.
  */

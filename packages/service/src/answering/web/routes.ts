@@ -57,7 +57,7 @@ interface WebDeps extends AcceptDeps {
   readonly pathTo: PathTo
   /** The public address of the service, if it was told. */
   readonly publicUrl: string | undefined
-  /** What secrets for tokens of known visitors follow from. */
+  /** The key from which the secrets for tokens of known visitors are derived. */
   readonly fileKey: Buffer
   readonly startsPerMinute: number
   readonly agentStartsPerMinute: number

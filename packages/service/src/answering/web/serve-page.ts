@@ -98,7 +98,7 @@ const forAnyPage = { 'access-control-allow-origin': '*', 'cross-origin-resource-
 
 const quiet = { 'cache-control': 'no-cache' }
 
-/** What lets a page show it that loads only what says so (COEP). */
+/** Headers for pages that load only resources which allow it (COEP). */
 const embeddable = {
   'cross-origin-resource-policy': 'cross-origin',
   'cross-origin-embedder-policy': 'require-corp',

@@ -1,4 +1,4 @@
-/** What was said in a chat as plain text, for the visitor to save. */
+/** The messages of a chat as plain text, for the visitor to save. */
 import { pageWordNames } from '@tandem/languages/language'
 import { languages } from '@tandem/languages/languages'
 import type { Spoken } from '../../conversations/send-to-user.ts'

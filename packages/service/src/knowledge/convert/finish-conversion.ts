@@ -34,7 +34,7 @@ export interface FinishDeps {
 export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(tx: Tx) => Promise<void>> {
   const { knowledge, pairLimit } = deps
   const { database } = knowledge
-  // What an editor has gone over is never replaced behind their back.
+  // Content that an editor has reviewed is never replaced without their approval.
   const how = run.is_reviewed === 1 ? 'after_approval' : await deps.publishing(run.agent_id)
   const chunks = await progressOf(database, run.id)
   const collected = noneCollected()

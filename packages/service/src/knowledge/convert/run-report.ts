@@ -13,7 +13,7 @@ const stored = z.object({
   pairs: z.number().default(0),
   coverage,
   warnings: z.array(z.string()),
-  /** What was known before any model was asked, for a second run of chunks that failed. */
+  /** The figures before any model was asked, for a second run of chunks that failed. */
   before: z.object({ coverage, warnings: z.array(z.string()) }).optional(),
   /** Name of the model; null when none was needed. */
   model: z.string().nullable().default(null),
@@ -113,7 +113,7 @@ export function lastReport(first: RunReport, collected: Collected, chunks: RunRe
   }
 }
 
-/** What the model has still to look at is in no pair yet, and counts as such. */
+/** Counts the pending chunks as uncovered: they are in no pair yet. */
 export function withoutPending(
   { text_chars, covered_chars, uncovered }: RunReport['coverage'],
   pending: readonly { readonly place: string; readonly head: string }[],

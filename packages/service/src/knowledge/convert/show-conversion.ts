@@ -1,4 +1,4 @@
-/** What a person sees of a document's conversion: how far it has come, what became of its text, and what failed. */
+/** The conversion of a document as a person sees it: its progress, its report, and the chunks that failed. */
 import type { DocumentConversion } from '@tandem/contract/admin-conversions'
 import type { Reader } from '../../platform/database/handle.ts'
 import { findDocument } from '../store.ts'

@@ -48,7 +48,7 @@ export async function runSet(
   })
 }
 
-/** What a draft changes for the questions of a set. Nothing is stored. */
+/** Compares the results of a set with and without a draft. Nothing is stored. */
 export async function tryDraft(deps: RunDeps, set: QuestionSetRow, draft: string): Promise<QuestionSetRun> {
   const { clock } = deps
   const startedAt = clock.now()
@@ -151,6 +151,6 @@ function changesSince(before: readonly Result[], after: readonly Result[]): Ques
 
 const outcomeOf = ({ rank, band, top }: Result): RunOutcome => ({ rank, band, top })
 
-/** What users notice of a result: a hit that is too far off reaches nobody, whichever pair it is. */
+/** The part of a result that users notice: a hit that is too far off reaches nobody. */
 const noticed = ({ rank, band, top }: Result) => JSON.stringify([rank, band, band === 'none' ? null : top])
 const isSame = (a: Result, b: Result) => noticed(a) === noticed(b)

@@ -53,7 +53,7 @@ export async function applyDraft(
       is_reviewed: 1,
       set_id: written.setId,
       base_ordinal: written.pairCount,
-      // Those that failed can be tried again.
+      // Chunks that failed can be tried again.
       to_clear: (await countChunks(tx, draft.run_id)).failed > 0 ? 0 : 1,
       updated_at: now,
     })

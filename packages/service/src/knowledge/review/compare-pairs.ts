@@ -1,5 +1,5 @@
 /**
- * What new content would change in a document: pairs added, changed, removed and the same, and questions of the new content
+ * The changes that new content would make in a document: pairs added, changed, removed and the same, and questions of the new content
  * that ask nearly the same and are answered otherwise. Works on streams; of each pair only hashes are kept.
  */
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** What an editor says about the pairs of a draft: edited, approved, dropped, or pending again. */
+/** The decisions of an editor about the pairs of a draft: edited, approved, dropped, or pending again. */
 import type { DraftCounts } from '@tandem/contract/admin-review'
 import type { Tx } from '../../platform/database/handle.ts'
 import { Fault, found, parameterFault } from '../../platform/fault.ts'

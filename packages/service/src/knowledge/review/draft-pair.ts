@@ -28,7 +28,7 @@ export async function draftPair(knowledge: Knowledge, agentId: string, pair: Pai
     const ordinal = await takeOrdinals(tx, draft.set_id, 'draft', 1, now)
     if (ordinal === undefined) throw new Error('The set of a draft is no draft.')
     await insertPairs(tx, draft.set_id, ordinal, [pair])
-    // Whatever was decided of all others, nobody has looked at this one.
+    // A decision about all others does not count for this one: nobody has looked at it.
     await putMarks(tx, draft.set_id, [{ ordinal, state: 'pending', held: 0, question: null, answer: null }])
     await changeDraft(tx, id, { pair_count: ordinal + 1, version: draft.version + 1, updated_at: now })
     tx.happened({ kind: 'document', agent_id: agentId, doc_id: id, state: document?.status ?? 'PROCESSING' })

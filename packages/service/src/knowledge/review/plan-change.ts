@@ -21,7 +21,7 @@ export async function planDraft(db: Reader, document: DocumentRow, page: PlanPag
   const { base_ordinal } = draft
   async function* next() {
     yield* approvedPairs(db, draft)
-    // What was appended since stays, as in `apply-draft.ts`.
+    // Pairs appended since stay, as in `apply-draft.ts`.
     if (base_ordinal !== null) yield* pagesOf(db, document, { first: base_ordinal })
   }
   return planOf(db, document, next, page, planVersion(document, draft), pending)

@@ -71,7 +71,7 @@ export async function pageReviewed(
   return { items, nextFrom: null }
 }
 
-/** What would be shown: approved and edited pairs, in order. */
+/** The pairs to show: approved and edited ones, in order. */
 export async function* approvedPairs(db: Reader, draft: DraftRow): AsyncGenerator<Pair[]> {
   for (let at = 0; at < draft.pair_count; at += PAGE_PAIRS) {
     const page = await readReviewed(db, draft, at, PAGE_PAIRS)

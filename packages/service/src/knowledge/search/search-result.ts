@@ -39,13 +39,13 @@ export interface Explanation {
   readonly phrasing: { readonly terms: number; readonly characters: number }
   /** How close the meanings are by their vectors; null without those. */
   readonly embedding: number | null
-  /** What the entry's other phrasings add. */
+  /** The share that the entry's other phrasings add. */
   readonly otherPhrasings: number
   /** How much of the query the answer's text covers. */
   readonly answer: number
 }
 
-/** What embeddings had to do with it. */
+/** The part that embeddings played. */
 export interface EmbeddingNote {
   readonly state: 'off' | 'used' | 'not ready' | 'failed'
   readonly note: string | null
@@ -61,7 +61,7 @@ export type Search = (agentId: string, input: SearchInput) => Promise<SearchResu
 
 const EXCERPT_CHARS = 160
 
-/** What a passage is called where a pair is called by its question: how it begins, and the document it stands in. */
+/** The name of a passage, as the question is that of a pair: its beginning, and its document. */
 function passageName(text: string, docName: string): string {
   const line = text
     .slice(0, EXCERPT_CHARS * 2)

@@ -37,7 +37,7 @@ interface FoundIn {
   readonly kept: KeptIndex
 }
 
-/** What was found, with its text. */
+/** A hit with its text. */
 interface ReadHit extends FoundIn {
   readonly pairId: string
   readonly question: string

@@ -22,7 +22,7 @@ export type ChunkOutcome =
       readonly kind: 'failed'
       readonly reason: string
       readonly tries: number
-      /** What was made but held back; with pairs when only a part of the chunk failed, and then they stand for all of it. */
+      /** Pairs that were held back; with other pairs when only a part of the chunk failed, and then these stand for all of it. */
       readonly result: ChunkResult | null
       /** The model gave no answer at all. */
       readonly isEndpoint: boolean

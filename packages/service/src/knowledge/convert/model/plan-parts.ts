@@ -19,7 +19,7 @@ export interface Place {
 
 export interface Part {
   readonly place: Place
-  /** What the model is shown; absent where the pairs are good as they are. */
+  /** The text for the model; absent where the pairs are good as they are. */
   readonly text?: string
   readonly pairs: readonly ConvertedPair[]
 }

@@ -57,7 +57,7 @@ export function createIndexFiles(deps: IndexFilesDeps) {
     save: () => inTurn(() => save(CHANGED_SHARE, always)),
     /** Writes those of all that have changed, while `mayGoOn` says so. */
     saveAll: (mayGoOn: () => boolean) => inTurn(() => save(0, mayGoOn)),
-    /** What holds something removed or replaced is written without it, or goes; as do files nobody needs. */
+    /** Writes files anew that hold removed or replaced pairs, and deletes files that nobody needs. */
     tidy: () =>
       inTurn(async () => {
         for (const [id, { kept }] of [...slots]) {

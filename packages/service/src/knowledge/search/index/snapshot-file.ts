@@ -114,7 +114,7 @@ export function readSnapshot(
   })
 }
 
-/** What the snapshot of a base says it is. */
+/** The header of the snapshot of a base. */
 export function readSnapshotHeader(folder: string, baseId: string): Promise<Header | undefined> {
   return reading(folder, baseId, (fill) => readHeader(baseId, fill))
 }

@@ -12,7 +12,7 @@ import type { Search, SearchInput, SearchResult } from '../search-result.ts'
 import { hasDocuments } from '../store.ts'
 import type { Semantics } from '../vectors/semantics.ts'
 
-/** What ends the thread so often will end it again. */
+/** A search that ends the thread so often will end it again. */
 const MOST_TRIES = 3
 
 /** Starts what carries out searches: a thread, unless tests put the work elsewhere. */
@@ -100,7 +100,7 @@ export interface SearchThreadData {
   readonly embedder: string | undefined
 }
 
-/** What is asked of the thread. */
+/** The orders to the thread. */
 export type Order = (
   | { readonly kind: 'find'; readonly agentId: string; readonly input: SearchInput }
   | { readonly kind: 'refresh' | 'warm up' | 'tidy' }

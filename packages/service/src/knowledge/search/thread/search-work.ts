@@ -108,7 +108,7 @@ function createTurns(most: { readonly all: number; readonly agent: number }) {
     setImmediate(begin)
   }
 
-  /** One in a tick of the event loop, so that what was asked meanwhile is read and comes up. */
+  /** Begins one in a tick of the event loop, so that later questions of other agents are read in between. */
   function begin(): void {
     isPlanned = false
     const mayBegin = (agent: string) => underWay.all() < most.all && underWay.of(agent) < most.agent

@@ -193,7 +193,7 @@ async function embedFrom(
       if (signal.aborted) return { kind: 'stopped' }
       if (clock.now() - startedAt > RUN_MS) return { kind: 'more', at: { doc: document.id, ordinal: next } }
       const pairs = await readPairs(database, document, next, PAGE_PAIRS)
-      // All of them; or replaced and cleared meanwhile, and what took its place has been asked for.
+      // The end; or the revision was replaced and cleared meanwhile, and the vectors of its successor have been asked for.
       if (pairs.length === 0) break
       for (const texts of batchesOf(pairs.map(meaningOf))) {
         const failure = await embedTexts(deps, base, texts, signal)

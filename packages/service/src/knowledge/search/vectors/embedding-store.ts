@@ -162,7 +162,7 @@ export async function forgetEmbedded(tx: Tx, baseId: string, embedder: string): 
   await query.where('version', '>=', 0).execute()
 }
 
-/** One that is there already makes room: it may be of another length. */
+/** A new vector replaces the old one, which may be of another length. */
 export async function insertVectors(tx: Tx, rows: readonly Schema['embeddings'][]): Promise<void> {
   await tx.q
     .insertInto('embeddings')
