@@ -33,7 +33,7 @@ export async function startSearchWork(data: SearchThreadData, tell: (note: FromT
     makeVectors: () => tell({ kind: 'make vectors' }),
   })
   const search = searchOver({ database: reader, indexes })
-  const takeTurn = createTurns(location.engine === 'sqlite' ? MOST_EMBEDDED : MOST_AT_SERVER)
+  const takeTurn = turnsOfAgents(location.engine === 'sqlite' ? MOST_EMBEDDED : MOST_AT_SERVER)
 
   async function carryOut(order: Order): Promise<SearchResult | undefined> {
     if (order.kind === 'find') return search(order.agentId, order.input)
@@ -97,7 +97,7 @@ function vectorsOfService(embedder: string, tell: (note: FromThread) => void) {
 }
 
 /** Returns the function that runs work when its agent has a turn. */
-function createTurns(most: { readonly all: number; readonly agent: number }) {
+function turnsOfAgents(most: { readonly all: number; readonly agent: number }) {
   const waiting = createFairQueue<() => Promise<void>>()
   const underWay = createOpenCounts()
   let isPlanned = false
