@@ -1,5 +1,5 @@
 /** The lines and pictures that are drawn on a page: lines make tables, and a page that is all picture is a scan. */
-import type { Pdfium } from './pdfium.ts'
+import type { Box, Pdfium } from './pdfium.ts'
 
 /** A straight line across or up the page; thin boxes are drawn for lines as often. */
 export interface Ruling {
@@ -8,13 +8,6 @@ export interface Ruling {
   readonly at: number
   readonly from: number
   readonly to: number
-}
-
-export interface Box {
-  readonly left: number
-  readonly bottom: number
-  readonly right: number
-  readonly top: number
 }
 
 export interface PageSize {
@@ -59,9 +52,8 @@ export function readDrawing(pdf: Pdfium, page: number, { width, height }: PageSi
 
 function boundsOf(pdf: Pdfium, object: number): Box {
   const at = pdf.scratch
-  if (!pdf.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12))
-    return { left: 0, bottom: 0, right: 0, top: 0 }
-  return { left: pdf.floatAt(0), bottom: pdf.floatAt(1), right: pdf.floatAt(2), top: pdf.floatAt(3) }
+  const isKnown = pdf.FPDFPageObj_GetBounds(object, at, at + 12, at + 8, at + 4)
+  return isKnown ? pdf.boxAtScratch() : { left: 0, bottom: 0, right: 0, top: 0 }
 }
 
 /** A picture, or a form with one in it, as scanners write them. */

@@ -44,17 +44,18 @@ const LIGATURE_WIDTH = 1.7
 
 // Rule (off: undefined): PDFs made by Ghostscript give a ligature as its last letter: what stands before the h of Th, the i of fi or ffi, is lost.
 export function addLostLetters(chars: readonly Char[]): void {
-  const glyphs = chars.flatMap((char, i) => {
-    const [before, next] = [chars[i - 1], chars[i + 1]]
+  const glyphs: { char: Char; letter: string; width: number }[] = []
+  for (const [i, char] of chars.entries()) {
     const letter = char.text[0]!
-    if (!'hilf'.includes(letter) || isOneGlyph(before, char) || isOneGlyph(char, next)) return []
+    if (!'hilf'.includes(letter)) continue
+    const next = chars[i + 1]
+    if (isOneGlyph(chars[i - 1], char) || isOneGlyph(char, next)) continue
     // Where boxes overlap, the next letter tells how wide this one is.
     const right = next && next.x > char.x ? Math.min(next.x, char.right) : char.right
-    return [{ char, letter, width: Math.round(((right - char.x) / char.style.em) * 100) / 100 }]
-  })
-  for (const { char, letter, width } of glyphs) {
+    const width = Math.round(((right - char.x) / char.style.em) * 100) / 100
     const counts = char.style.widths.get(letter) ?? new Map<number, number>()
     char.style.widths.set(letter, counts.set(width, (counts.get(width) ?? 0) + 1))
+    glyphs.push({ char, letter, width })
   }
   for (const { char, letter, width } of glyphs) {
     const usual = usualWidth(char.style, letter)
@@ -73,21 +74,19 @@ function usualWidth({ widths }: Style, letter: string): number {
   return usual
 }
 
-/** Accents that are signs of their own, and as they join a letter. */
-const ACCENTS: Readonly<Record<string, string>> = {
-  ...{ '`': '\u0300', '´': '\u0301', ˆ: '\u0302', '˜': '\u0303', '¯': '\u0304', '˘': '\u0306' },
-  ...{ '˙': '\u0307', '¨': '\u0308', '˚': '\u030a', '˝': '\u030b', ˇ: '\u030c', '¸': '\u0327' },
-}
+/** Accents that are signs of their own, and in the same order as they join a letter. */
+const ACCENTS = '`´ˆ˜¯˘˙¨˚˝ˇ¸'
+const JOINING = '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327'
+
+const isAccent = ({ text }: Char) => ACCENTS.includes(text[0]!)
 
 // Rule (off: [...chars]): TeX draws an accent and its letter as two glyphs at one place; PDFium gives the accent before it, or at the end of the line.
 export function withAccents(chars: readonly Char[]): Char[] {
   return chars.filter((accent, at) => {
-    const mark = ACCENTS[accent.text.trim()]
+    if (!isAccent(accent)) return true
+    const mark = JOINING[ACCENTS.indexOf(accent.text[0]!)]
     const middle = (accent.x + accent.right) / 2
-    const under = mark
-      ? chars.findIndex((char) => isLetter(char) && char.x < middle && middle < char.right)
-      : -1
-    const letter = chars[under]
+    const letter = chars.find((char) => isLetter(char) && char.x < middle && middle < char.right)
     if (!letter) return true
     // The letter below an accent has no dot.
     const whole = `${letter.text[0]!.replace('ı', 'i')}${mark}`.normalize('NFC')
@@ -100,9 +99,8 @@ export function withAccents(chars: readonly Char[]): Char[] {
 
 /** PDFium puts a blank before and after an accent that was drawn out of turn; one is left where its neighbours stand apart. */
 function mendBlank(chars: readonly Char[], at: number): void {
-  const isNoAccent = ({ text }: Char) => !(text.trim() in ACCENTS)
-  const before = chars.slice(0, at).findLast(isNoAccent)
-  const after = chars.slice(at + 1).find(isNoAccent)
+  const before = chars.slice(0, at).findLast((char) => !isAccent(char))
+  const after = chars.slice(at + 1).find((char) => !isAccent(char))
   const hasBlank = before?.text.endsWith(' ') || chars[at]!.text.endsWith(' ')
   if (!before?.text.trim() || !hasBlank) return
   const isApart = !after || after.x - before.right > before.style.em * 0.15
@@ -164,6 +162,6 @@ function inLogicalOrder(chars: readonly Char[]): Char[] {
 
 /** Whether most of the letters are Hebrew or Arabic. */
 export function isRightToLeft(text: string): boolean {
-  const letters = text.match(/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g)?.length ?? 0
-  return letters * 2 > (text.match(/\p{L}/gu)?.length ?? 0)
+  const letters = text.match(/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g)
+  return !!letters && letters.length * 2 > (text.match(/\p{L}/gu)?.length ?? 0)
 }

@@ -22,19 +22,28 @@ export interface Cell {
   readonly right: number
 }
 
+export interface Gap {
+  readonly left: number
+  readonly right: number
+}
+
 export type IsDivided = (left: number, right: number, y: number) => boolean
 
 export function lineOf(raw: readonly Char[], isDivided: IsDivided): PdfLine | undefined {
   const chars = withAccents(raw).filter(
     ({ text }, i, all) => text.trim() !== '' || (i > 0 && i < all.length - 1),
   )
-  if (!chars.some(({ text }) => /\S/.test(text))) return undefined
+  const inked = chars.filter(({ text }) => text.trim() !== '')
+  if (inked.length === 0) return undefined
   addLostLetters(chars)
-  const size = mostUsed(chars, ({ style }) => style.size)
-  const y = mostUsed(chars, ({ style }) => Math.round(style.y * 10) / 10)
-  const parts = cellsOf(chars, size, y, isDivided)
+  const styles = [...Map.groupBy(chars, ({ style }) => style)]
+  const charsIn = ([, some]: (typeof styles)[number]) => some.length
+  const size = mostUsed(styles, ([style]) => style.size, charsIn)
+  const y = mostUsed(styles, ([style]) => Math.round(style.y * 10) / 10, charsIn)
+  const cuts = cutsOf(inked, size, y, isDivided)
+  const parts = cuts.length === 0 ? [chars] : partsOf(chars, cuts)
   const cells = withMark(parts.map((part) => ({ text: textOf(part, size, y), ...widthOf(part) })))
-  const isBold = chars.some(({ style }) => style.isBold)
+  const isBold = styles.some(([style]) => style.isBold)
   const plain =
     isBold && !isBoldAround(chars) ? chars.findIndex((char) => !char.style.isBold && isLetter(char)) : -1
   const text = cells.map((cell) => cell.text).join(' ')
@@ -50,10 +59,14 @@ function withMark(cells: Cell[]): Cell[] {
 }
 
 /** Where the leftmost of them begins and the rightmost ends. */
-const widthOf = (parts: readonly { readonly x: number; readonly right: number }[]) => ({
-  x: Math.min(...parts.map(({ x }) => x)),
-  right: Math.max(...parts.map(({ right }) => right)),
-})
+function widthOf(parts: readonly { readonly x: number; readonly right: number }[]) {
+  let [x, right] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const part of parts) {
+    x = Math.min(x, part.x)
+    right = Math.max(right, part.right)
+  }
+  return { x, right }
+}
 
 // Rule (off: false): a word of code in a bold question leaves it bold.
 function isBoldAround(chars: readonly Char[]): boolean {
@@ -76,39 +89,40 @@ export function withCells(line: PdfLine, cells: readonly Cell[]): PdfLine | unde
   }
 }
 
-/** Cut at gaps much wider than those between words, and at the lines of a table; stretched lines have their words far apart. */
-function cellsOf(chars: readonly Char[], size: number, y: number, isDivided: IsDivided): Char[][] {
-  const inked = chars.filter(({ text }) => text.trim() !== '').sort((a, b) => a.x - b.x)
-  const gaps = inked.flatMap((char, i) => {
-    const left = i === 0 ? char.x : Math.max(inked[i - 1]!.right, inked[i - 2]?.right ?? 0)
-    return char.x - left > size * 0.15 ? [{ left, right: char.x, width: char.x - left }] : []
-  })
-  const widths = gaps.map(({ width }) => width).sort((a, b) => a - b)
+/** Gaps much wider than those between words, or with a line of a table in them; stretched lines have their words far apart. */
+function cutsOf(inked: readonly Char[], size: number, y: number, isDivided: IsDivided): Gap[] {
+  const sorted = inked.toSorted((a, b) => a.x - b.x)
+  const gaps: Gap[] = []
+  for (let i = 1; i < sorted.length; i++) {
+    const [left, right] = [Math.max(sorted[i - 1]!.right, sorted[i - 2]?.right ?? 0), sorted[i]!.x]
+    if (right - left > size * 0.15) gaps.push({ left, right })
+  }
+  const widths = gaps.map(({ left, right }) => right - left).sort((a, b) => a - b)
   const usual = widths.length > 2 ? widths[Math.floor((widths.length - 1) / 2)]! : 0
-  const cuts = gaps.filter(
-    ({ left, right, width }) =>
-      width > size * 3 ||
-      (width > size * 1.2 && width > usual * 2.5) ||
-      (width > size * 0.5 && isDivided(left, right, y)),
-  )
-  if (cuts.length === 0) return [[...chars]]
+  return gaps.filter(({ left, right }) => {
+    const width = right - left
+    if (width > size * 3 || (width > size * 1.2 && width > usual * 2.5)) return true
+    return width > size * 0.5 && isDivided(left, right, y)
+  })
+}
+
+function partsOf(chars: readonly Char[], cuts: readonly Gap[]): Char[][] {
   const parts = cuts.map(() => [] as Char[])
   const rest: Char[] = []
   for (const char of chars) (parts[cuts.findIndex(({ left }) => char.x < left + 0.5)] ?? rest).push(char)
   const filled = [...parts, rest].filter((part) => part.some(({ text }) => text.trim() !== ''))
-  const from = (part: readonly Char[]) => Math.min(...part.map(({ x }) => x))
   const order = isRightToLeft(chars.map(({ text }) => text).join('')) ? -1 : 1
-  return filled.sort((a, b) => order * (from(a) - from(b)))
+  return filled.sort((a, b) => order * (widthOf(a).x - widthOf(b).x))
 }
 
 /** The value that most characters have. */
 export function mostUsed<T>(
   items: readonly T[],
   of: (item: T) => number,
-  weightOf: (item: T) => number = () => 1,
+  charsIn: (item: T) => number,
 ): number {
   const counts = new Map<number, number>()
-  for (const item of items) counts.set(of(item), (counts.get(of(item)) ?? 0) + weightOf(item))
+  for (const item of items) counts.set(of(item), (counts.get(of(item)) ?? 0) + charsIn(item))
   let most: [number, number] = [0, 0]
   for (const entry of counts) if (entry[1] > most[1]) most = entry
   return most[0]

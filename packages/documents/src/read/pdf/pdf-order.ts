@@ -1,5 +1,5 @@
 /** The reading order of a page: as it is drawn, except where that runs upwards, or across columns line by line. */
-import { type PdfLine, withCells } from './pdf-lines.ts'
+import { type Gap, type PdfLine, withCells } from './pdf-lines.ts'
 
 /** Lines that follow each other downwards. */
 type Run = readonly PdfLine[]
@@ -102,11 +102,6 @@ export function withoutInterleaving(
     at = end
   }
   return result
-}
-
-interface Gap {
-  readonly left: number
-  readonly right: number
 }
 
 /** The lines from here on that leave a gap free from top to bottom, as two columns where both are text. */

@@ -1,8 +1,8 @@
 /** The lines of one page as PDFium gives them, in the order in which they are drawn, with true places, sizes and weights. */
-import { type Box, type PageSize, turnedBox } from './pdf-drawing.ts'
+import { type PageSize, turnedBox } from './pdf-drawing.ts'
 import type { Char, LetterWidths, Style } from './pdf-letters.ts'
 import { type IsDivided, lineOf, type PdfLine } from './pdf-lines.ts'
-import type { Pdfium } from './pdfium.ts'
+import type { Box, Pdfium } from './pdfium.ts'
 
 export interface PageText {
   readonly lines: readonly PdfLine[]
@@ -101,8 +101,7 @@ export function readPageText(pdf: Pdfium, page: number, settings: PageSettings):
 
   function charOf(at: number, code: number): Char {
     pdf.FPDFText_GetLooseCharBox(text, at, pdf.scratch)
-    const sides = { left: pdf.floatAt(0), top: pdf.floatAt(1), right: pdf.floatAt(2), bottom: pdf.floatAt(3) }
-    const box = turned(sides, style.quarter)
+    const box = turned(pdf.boxAtScratch(), style.quarter)
     // PDFium gives these for a hyphen at the end of a line.
     const letter = code === 2 || code === 0xfffe ? '-' : String.fromCodePoint(code)
     return { text: letter, style, x: box.left, right: box.right }

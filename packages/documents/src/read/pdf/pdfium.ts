@@ -10,11 +10,20 @@ const PASSWORD_ERROR = 4
 /** Room for the results of one call: boxes, matrices and names. */
 const SCRATCH_BYTES = 1024
 
+export interface Box {
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+  readonly top: number
+}
+
 export interface Pdfium extends WrappedPdfiumModule {
   readonly document: number
   /** An address that calls may write their results to. */
   readonly scratch: number
   floatAt(index: number): number
+  /** Four floats: left, top, right, bottom. */
+  boxAtScratch(): Box
   doubleAt(index: number): number
   textAt(offsetBytes: number): string
 }
@@ -93,6 +102,10 @@ function open(module: WrappedPdfiumModule, bytes: Uint8Array): Pdfium {
     document,
     scratch,
     floatAt: (index: number) => heap.HEAPF32[scratch / 4 + index]!,
+    boxAtScratch() {
+      const [floats, at] = [heap.HEAPF32, scratch / 4]
+      return { left: floats[at]!, top: floats[at + 1]!, right: floats[at + 2]!, bottom: floats[at + 3]! }
+    },
     doubleAt: (index: number) => heap.HEAPF64[scratch / 8 + index]!,
     textAt: (offsetBytes: number) => module.pdfium.UTF8ToString(scratch + offsetBytes),
   })
@@ -101,7 +114,7 @@ function open(module: WrappedPdfiumModule, bytes: Uint8Array): Pdfium {
 /** The functions that take and give numbers, without the wrapper, which takes ten times as long as most of them. */
 function directCalls({ wasmExports }: Heap): object {
   const names = Object.keys(wasmExports).filter((name) =>
-    /^FPDF(?:Text|Path|PathSegment|PageObj|FormObj)_/.test(name),
+    /^FPDF(?:Text|Path|Page|PageObj|FormObj)_/.test(name),
   )
   return Object.fromEntries(names.map((name) => [name, wasmExports[name]]))
 }
