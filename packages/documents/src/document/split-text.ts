@@ -54,22 +54,27 @@ interface Part extends Span {
   readonly last: number
 }
 
+/** A span, or a piece of one that is too large. */
+interface Unit extends Span {
+  /** The number of the span. */
+  readonly at: number
+  readonly tokens: number
+}
+
 /** Packs spans that follow each other into parts, as equal in size as their borders allow. */
 export function pack(text: string, spans: readonly Span[], limits: PackLimits) {
   const { units, cutInside } = smallEnough(text, spans, limits)
-  const sizes = units.map(({ start, end }) => limits.countTokens(text.slice(start, end)))
-  const total = sizes.reduce((sum, each) => sum + each, 0)
+  const total = units.reduce((sum, each) => sum + each.tokens, 0)
   const even = total / Math.max(1, Math.ceil(total / limits.maxTokens))
   const target = Math.min(even, limits.enoughTokens ?? even)
   const parts: Part[] = []
-  const addPart = ({ start, first }: Part, { end, last }: Part) =>
-    parts.push({ ...trimSpan(text, { start, end }), first, last })
+  const addPart = (from: Unit, to: Unit) =>
+    parts.push({ ...trimSpan(text, { start: from.start, end: to.end }), first: from.at, last: to.at })
   let first = 0
   let tokens = 0
   for (let i = 0; i < units.length; i++) {
     const unit = units[i]!
-    const size = sizes[i]!
-    const overTokens = tokens + size > limits.maxTokens
+    const overTokens = tokens + unit.tokens > limits.maxTokens
     const overChars = unit.end - units[first]!.start > limits.maxChars
     const fullEnough = tokens >= target
     if (i > first && (overTokens || overChars || fullEnough)) {
@@ -79,9 +84,9 @@ export function pack(text: string, spans: readonly Span[], limits: PackLimits) {
       const border = announces ? i - 1 : i
       addPart(units[first]!, units[border - 1]!)
       first = border
-      tokens = announces ? sizes[i - 1]! : 0
+      tokens = announces ? last.tokens : 0
     }
-    tokens += size
+    tokens += unit.tokens
   }
   if (first < units.length) addPart(units[first]!, units.at(-1)!)
   return { parts, cutInside }
@@ -95,24 +100,20 @@ export function trimSpan(text: string, { start, end }: Span): Span {
   return { start: from, end: to }
 }
 
-function smallEnough(text: string, spans: readonly Span[], limits: PackLimits) {
+function smallEnough(text: string, spans: readonly Span[], { maxTokens, maxChars, countTokens }: PackLimits) {
   let cutInside = false
-  const units = spans.flatMap((span, i): Part[] => {
-    const inner = fits(text, span, limits) ? [span] : finer(text, span)
-    const pieces = inner.flatMap((sentence) => {
-      if (sentence.end - sentence.start <= limits.maxChars) return [sentence]
+  const units = spans.flatMap((span, at): Unit[] => {
+    const unitOf = ({ start, end }: Span) => ({ start, end, at, tokens: countTokens(text.slice(start, end)) })
+    const whole = span.end - span.start <= maxChars ? unitOf(span) : undefined
+    if (whole && whole.tokens <= maxTokens) return [whole]
+    const pieces = finer(text, span).flatMap((sentence) => {
+      if (sentence.end - sentence.start <= maxChars) return [sentence]
       cutInside = true
-      return cutAtBlanks(text, sentence, limits.maxChars)
+      return cutAtBlanks(text, sentence, maxChars)
     })
-    return pieces.map(({ start, end }) => ({ start, end, first: i, last: i }))
+    return pieces.map(unitOf)
   })
   return { units, cutInside }
-}
-
-function fits(text: string, { start, end }: Span, { maxTokens, maxChars, countTokens }: PackLimits): boolean {
-  if (end - start > maxChars) return false
-  // A token is at least a byte, and a UTF-16 unit at most three: short texts need not be counted.
-  return (end - start) * 3 <= maxTokens || countTokens(text.slice(start, end)) <= maxTokens
 }
 
 /** Sentences; of a text without any, such as code or an address list, its lines. */
