@@ -123,6 +123,14 @@ describe('answer limit', () => {
     assert.match(warnings.join(), /longer than 700 characters became/)
   })
 
+  it('an answer over it becomes no more pairs than it needs', async () => {
+    const paragraphs = Array.from({ length: 40 }, (_, i) => paragraph(i, 1))
+    const text = `Q: What are the rules?\n\nA: ${paragraphs.join('\n\n')}`
+    const answerLimitChars = Math.ceil(text.length * 0.6)
+    const { pairs } = await convertChecked(text, 'a.txt', { answerLimitChars })
+    assert.equal(pairs.length, 2)
+  })
+
   it('a single endless sentence is cut at words, and that is said', async () => {
     const words = Array.from({ length: 500 }, (_, i) => `word${i}`).join(' ')
     const { pairs, warnings } = await convertChecked(`# Words\n\n${words}`, 'a.md', { answerLimitChars: 300 })

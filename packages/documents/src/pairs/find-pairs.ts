@@ -117,10 +117,11 @@ function splitAnswer(
   const spans = document.blocks
     .filter(({ start, end }) => end > draft.start && start < draft.end)
     .map(({ start, end }) => ({ start: Math.max(start, draft.start), end: Math.min(end, draft.end) }))
+  const maxChars = options.answerLimitChars
   const { parts } = pack(document.text, spans, {
-    maxTokens: Number.POSITIVE_INFINITY,
-    maxChars: options.answerLimitChars,
-    countTokens: () => 0,
+    maxTokens: maxChars,
+    maxChars,
+    countTokens: ({ length }) => length,
   })
   warn(
     `An answer longer than ${options.answerLimitChars} characters became ${parts.length} pairs: “${shorten(draft.question, 80)}”.`,
