@@ -96,26 +96,33 @@ export function hasContent(text: string): boolean {
   return /[\p{L}\p{N}\p{So}]/u.test(text) && !/^\s*\d{1,3}[.)]\s*$/.test(text)
 }
 
+/** The last of the blocks that follow block `at` and belong to it; it stands before a taken block or a cut at the latest. */
+export function lastFrom(
+  { document: { blocks }, taken }: Drafting,
+  at: number,
+  belongs: (next: Block, index: number) => boolean,
+): number {
+  let end = at + 1
+  const isOne = (next: Block) => !taken[end] && next.piece === blocks[at]!.piece && belongs(next, end)
+  while (end < blocks.length && isOne(blocks[end]!)) end++
+  return end - 1
+}
+
 /**
- * The last block of an answer that begins after block `at`. It ends before the next question, a heading of its own rank or above, a
- * taken block, or a cut. A bold line is a heading only where a question follows it; else it is a part of the answer.
+ * The last block of an answer that begins after block `at`. It ends before the next question, or a heading of its own rank or above.
+ * A bold line is a heading only where a question follows it; else it is a part of the answer.
  */
 export function lastOfAnswer(
-  { document, taken }: Drafting,
+  drafting: Drafting,
   at: number,
   rank: number,
   isAsked: (index: number) => boolean,
 ): number {
-  const { blocks } = document
-  let last = at
-  while (last + 1 < blocks.length) {
-    const next = blocks[last + 1]!
-    if (taken[last + 1] || next.piece !== blocks[at]!.piece || isAsked(last + 1)) break
-    if (next.kind === 'heading' ? ends(last + 1) : isAsked(last + 2) && isNumberedName(blocks, last + 1))
-      break
-    last++
-  }
-  return last
+  const { blocks } = drafting.document
+  return lastFrom(drafting, at, ({ kind }, i) => {
+    if (isAsked(i)) return false
+    return kind === 'heading' ? !ends(i) : !(isAsked(i + 1) && isNumberedName(blocks, i))
+  })
 
   function ends(index: number): boolean {
     const { level = BOLD_LEVEL, text } = blocks[index]!

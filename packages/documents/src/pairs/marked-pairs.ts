@@ -4,7 +4,7 @@ import { isQuestion } from '../document/question-marks.ts'
 import type { Span } from '../document/split-text.ts'
 import { lettersOf } from '../document/wrapped-lines.ts'
 import { findQaColumns, type QaColumns } from '../lists/column-names.ts'
-import { type Drafting, takePair } from './draft.ts'
+import { type Drafting, lastFrom, takePair } from './draft.ts'
 import type { WriteQuestion } from './section-question.ts'
 
 export function takeTablePairs(drafting: Drafting, warn: (warning: string) => void): void {
@@ -115,14 +115,7 @@ function takeByLanguage(drafting: Drafting, first: number, lastTerm: number, las
   return true
 }
 
-function lastInGroup({ document, taken }: Drafting, at: number, belongs: (block: Block) => boolean): number {
-  const { blocks } = document
-  const { group, piece } = blocks[at]!
-  let last = at
-  while (last + 1 < blocks.length && !taken[last + 1]) {
-    const next = blocks[last + 1]!
-    if (next.group !== group || next.piece !== piece || !belongs(next)) break
-    last++
-  }
-  return last
+function lastInGroup(drafting: Drafting, at: number, belongs: (block: Block) => boolean): number {
+  const { group } = drafting.document.blocks[at]!
+  return lastFrom(drafting, at, (next) => next.group === group && belongs(next))
 }

@@ -2,7 +2,7 @@
 import type { Block } from '../document/document.ts'
 import { isQuestion, labelOf } from '../document/question-marks.ts'
 import { type PackLimits, pack } from '../document/split-text.ts'
-import { type Draft, type Drafting, hasContent, takePair } from './draft.ts'
+import { type Draft, type Drafting, hasContent, lastFrom, takePair } from './draft.ts'
 import { openingQuestion, type WriteQuestion } from './section-question.ts'
 
 /** A paragraph of this share of chunk_token may stand alone. */
@@ -24,7 +24,7 @@ export function takeSections(
   let passed = 0
   for (let i = 0; i < blocks.length; i++) {
     if (drafting.taken[i] || (!options.byPiece && blocks[i]!.kind === 'heading')) continue
-    const last = lastOfRun(drafting, i, options.byPiece)
+    const last = lastFrom(drafting, i, ({ kind }) => options.byPiece || kind !== 'heading')
     while (passed < asked.length && asked[passed]!.from < blocks[i]!.start) passed++
     if (!isIntroduction(blocks.slice(i, last + 1), asked[passed], passed === 0))
       takeRun(drafting, i, last, writeQuestion, options)
@@ -52,16 +52,6 @@ function isIntroduction(run: readonly Block[], next: Draft | undefined, isFirst:
   if (isQuestion(path.at(-1) ?? '') || run.some(({ text }) => isQuestion(text))) return false
   if (path.every((name, i) => next.block.path[i] === name)) return true
   return isFirst && run.some(({ text }) => ABOUT_QUESTIONS.test(text))
-}
-
-function lastOfRun({ document, taken }: Drafting, at: number, byPiece: boolean): number {
-  const { blocks } = document
-  let last = at
-  while (last + 1 < blocks.length && !taken[last + 1] && blocks[last + 1]!.piece === blocks[at]!.piece) {
-    if (!byPiece && blocks[last + 1]!.kind === 'heading') break
-    last++
-  }
-  return last
 }
 
 function takeRun(
