@@ -4,15 +4,16 @@
  */
 import { isQuestion, LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
 import {
+  around,
   attribute,
   type Element,
+  elementsBelow,
   hasBelow,
   isElement,
   isWithin,
   type Measure,
   measure,
   type Node,
-  nodesBelow,
   textBelow,
 } from './html-tree.ts'
 import { opensSomething, type PageIds } from './question-box.ts'
@@ -88,8 +89,7 @@ export function isTableOfContents(element: Element, ids: PageIds): boolean {
   if (!/^(?:ul|ol|p|div)$/.test(element.tagName)) return false
   const { links, proseChars } = measure(element)
   if (links < 2 || proseChars > links * 2) return false
-  const all = nodesBelow(element)
-    .filter(isElement)
+  const all = elementsBelow(element)
     .filter(({ tagName }) => tagName === 'a')
     .take(MOST_LINKS)
     .toArray()
@@ -103,16 +103,15 @@ const SMALLEST_CHARS = 200
 
 /** Whether an element stands beside the main part of its page: what is neither in <main> nor around it. */
 export function findBeside(root: Node): (element: Element) => boolean {
-  const elements = [...nodesBelow(root)].filter(isElement)
-  const main = elements.find((each) => each.tagName === 'main' || attribute(each, 'role') === 'main')
+  const main = elementsBelow(root).find(
+    (each) => each.tagName === 'main' || attribute(each, 'role') === 'main',
+  )
   if (!main || textBelow(main).length <= SMALLEST_CHARS) return () => false
-  const around = new Set<Node>()
-  for (let node = main.parentNode; node; node = 'parentNode' in node ? node.parentNode : null)
-    around.add(node)
+  const outer = new Set<Node>(around(main))
   const hasTitle = measure(main).titles > 0
   return (element) =>
     element !== main &&
-    !around.has(element) &&
-    around.has(element.parentNode!) &&
+    !outer.has(element) &&
+    outer.has(element.parentNode!) &&
     (hasTitle || element.tagName !== 'h1')
 }

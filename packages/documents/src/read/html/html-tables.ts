@@ -1,14 +1,6 @@
 /** Tables of a page: which of them hold data, and cells that go over several rows or columns. */
 import type { TableCell, TableRow } from '../../document/table-rows.ts'
-import {
-  attribute,
-  type Element,
-  hasBelow,
-  isElement,
-  isHeadingTag,
-  type Node,
-  nodesBelow,
-} from './html-tree.ts'
+import { attribute, type Element, elementsBelow, hasBelow, isHeadingTag, type Node } from './html-tree.ts'
 
 const MOST_ROWS_SPANNED = 1000
 const MOST_COLUMNS_SPANNED = 50
@@ -24,8 +16,8 @@ export function tableRows(
   read: (cell: Element) => { readonly text: string; readonly isBold: boolean },
 ): TableRow[] {
   const spans = new Map<number, { readonly cell: TableCell; rowsLeft: number }>()
-  return [...nodesBelow(table)].flatMap((row) => {
-    if (!isElement(row) || row.tagName !== 'tr' || isLeftOut(row)) return []
+  return [...elementsBelow(table)].flatMap((row) => {
+    if (row.tagName !== 'tr' || isLeftOut(row)) return []
     const given = row.childNodes.filter(isCell)
     const cells: TableCell[] = []
     const fillSpans = () => {
@@ -56,12 +48,11 @@ export function isDataTable(table: Element): boolean {
     (node) => isHeadingTag(node) || /^(?:table|details|dl)$/.test(node.nodeName),
   )
   if (laysOut) return false
-  const below = [...nodesBelow(table)]
-  const rows = below.filter(({ nodeName }) => nodeName === 'tr') as Element[]
+  const byTag = Map.groupBy(elementsBelow(table), ({ tagName }) => tagName)
+  const countOf = (tag: string) => byTag.get(tag)?.length ?? 0
+  const rows = byTag.get('tr') ?? []
   const widest = rows.reduce((most, row) => Math.max(most, row.childNodes.filter(isCell).length), 0)
   // One row of cells with many lines each: the columns of a page.
-  const breaks = below.filter(({ nodeName }) => nodeName === 'br' || nodeName === 'p').length
-  const isColumns =
-    rows.length === 1 && breaks > widest * 2 && !below.some(({ nodeName }) => nodeName === 'th')
+  const isColumns = rows.length === 1 && countOf('br') + countOf('p') > widest * 2 && countOf('th') === 0
   return !isColumns && widest > 1
 }

@@ -66,6 +66,8 @@ export function* nodesBelow(root: Node, enters: (node: Node) => boolean = () => 
   }
 }
 
+export const elementsBelow = (root: Node) => nodesBelow(root).filter(isElement)
+
 /** Whether one of the nodes below is such a one; of a very large element the beginning is looked at. */
 export function hasBelow(element: Element, isOne: (node: Node) => boolean): boolean {
   return nodesBelow(element).take(MOST_NODES_LOOKED_AT).some(isOne)
@@ -143,8 +145,10 @@ export function isMostlyLinks(element: Element): boolean {
   return linkedChars * 2 > chars || chars === 0
 }
 
-export function isWithin(element: Element, tags: RegExp): boolean {
-  for (let node = element.parentNode; isElement(node); node = node.parentNode)
-    if (tags.test(node.tagName)) return true
-  return false
+/** What it stands in, from the innermost on. */
+export function* around(element: Element): Generator<Node> {
+  for (let node = element.parentNode; node; node = isElement(node) ? node.parentNode : null) yield node
 }
+
+export const isWithin = (element: Element, tags: RegExp) =>
+  around(element).some(({ nodeName }) => tags.test(nodeName))

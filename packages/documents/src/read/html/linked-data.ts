@@ -3,7 +3,7 @@
  * often have their questions nowhere else.
  */
 import { isObject, type Json, strings } from '../data/json-records.ts'
-import { attribute, isElement, type Node, nodesBelow, textOf } from './html-tree.ts'
+import { attribute, elementsBelow, type Node, textOf } from './html-tree.ts'
 
 export interface DataPair {
   readonly question: string
@@ -16,10 +16,10 @@ const MOST_VALUES = 100_000
 
 /** From all data of a page. What is no JSON is left alone, as browsers do. */
 export function linkedQuestions(root: Node): DataPair[] {
-  return [...nodesBelow(root)].flatMap((node) => {
-    if (!isElement(node) || node.tagName !== 'script' || !/ld\+json/i.test(attribute(node, 'type'))) return []
+  return [...elementsBelow(root)].flatMap((element) => {
+    if (element.tagName !== 'script' || !/ld\+json/i.test(attribute(element, 'type'))) return []
     try {
-      return dataQuestions(JSON.parse(node.childNodes.map(textOf).join('')))
+      return dataQuestions(JSON.parse(element.childNodes.map(textOf).join('')))
     } catch {
       return []
     }

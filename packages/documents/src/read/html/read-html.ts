@@ -17,12 +17,12 @@ import {
   attribute,
   childrenOf,
   type Element,
+  elementsBelow,
   hasBelow,
   isElement,
   isHeadingTag,
   isNeverText,
   type Node,
-  nodesBelow,
   parseHtml,
   textBelow,
   textOf,
@@ -70,7 +70,7 @@ export function addHtml(
   leaveOut: LeaveOut = builder.leaveOut,
 ): void {
   const root = parseHtml(source, isPage)
-  const elements = [...nodesBelow(root)].filter(isElement)
+  const elements = [...elementsBelow(root)]
   const ids = new Map(elements.map((element) => [attribute(element, 'id'), element] as const).reverse())
   ids.delete('')
   const { isBold, isStruck } = createStyles(

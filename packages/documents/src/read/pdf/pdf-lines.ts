@@ -115,6 +115,8 @@ function partsOf(chars: readonly Char[], cuts: readonly Gap[]): Char[][] {
   return filled.sort((a, b) => order * (widthOf(a).x - widthOf(b).x))
 }
 
+export const charsOf = (lines: readonly PdfLine[]) => lines.reduce((sum, { text }) => sum + text.length, 0)
+
 /** The value that most characters have. */
 export function mostUsed<T>(
   items: readonly T[],

@@ -1,5 +1,5 @@
 /** The reading order of a page: as it is drawn, except where that runs upwards, or across columns line by line. */
-import { type Gap, type PdfLine, withCells } from './pdf-lines.ts'
+import { charsOf, type Gap, type PdfLine, withCells } from './pdf-lines.ts'
 
 /** Lines that follow each other downwards. */
 type Run = readonly PdfLine[]
@@ -159,6 +159,6 @@ function partOf(line: PdfLine, { left }: Gap, column: number): PdfLine | undefin
 // Rule (off: true): columns of a table are no columns of text: sentences do not go on in them.
 function isText(lines: readonly PdfLine[]): boolean {
   const goingOn = lines.filter(({ text }) => /^\p{Ll}/u.test(text)).length
-  const chars = lines.reduce((sum, { text }) => sum + text.length, 0)
-  return lines.length >= FEWEST_COLUMN_LINES && goingOn * 3 >= lines.length && chars / lines.length > 20
+  const isLong = charsOf(lines) / lines.length > 20
+  return lines.length >= FEWEST_COLUMN_LINES && goingOn * 3 >= lines.length && isLong
 }

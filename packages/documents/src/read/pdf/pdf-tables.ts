@@ -164,10 +164,7 @@ function rowOf(placed: readonly Placed[], width: number): TableRow {
   const cells = Array.from({ length: width }, (_, column) => {
     const own = placed.filter((cell) => cell.column === column).sort((a, b) => b.y - a.y || a.x - b.x)
     return {
-      text: joinHyphenated(
-        own.map(({ text }) => text),
-        () => false,
-      ),
+      text: joinHyphenated(own.map(({ text }) => text)),
       isHead: false,
       isBold: own.length > 0 && own.every(({ line }) => line.boldChars >= line.text.length),
     }
@@ -190,7 +187,7 @@ export function withNextPage(rows: readonly TableRow[], next: readonly TableRow[
   if (!last?.cells[0]?.text || !first || first.cells[0]?.text) return [...rows, ...more]
   const cells = last.cells.map((cell, i) => ({
     ...cell,
-    text: joinHyphenated([cell.text, first.cells[i]?.text ?? ''].filter(Boolean), () => false),
+    text: joinHyphenated([cell.text, first.cells[i]?.text ?? ''].filter(Boolean)),
   }))
   return [...rows.slice(0, -1), { ...last, cells }, ...more.slice(1)]
 }

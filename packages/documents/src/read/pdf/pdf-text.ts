@@ -1,7 +1,7 @@
 /** The lines of one page as PDFium gives them, in the order in which they are drawn, with true places, sizes and weights. */
 import { type PageSize, turnedBox } from './pdf-drawing.ts'
 import type { Char, LetterWidths, Style } from './pdf-letters.ts'
-import { type IsDivided, lineOf, type PdfLine } from './pdf-lines.ts'
+import { charsOf, type IsDivided, lineOf, type PdfLine } from './pdf-lines.ts'
 import type { Box, Pdfium } from './pdfium.ts'
 
 export interface PageText {
@@ -129,7 +129,7 @@ function isBehindFigure(chars: readonly Char[], { x, style: { size, y } }: Char)
 
 /** The direction of most of the text is the page's own. Long texts in other directions follow. */
 function chosen(byQuarter: readonly PdfLine[][], aslant: readonly PdfLine[]) {
-  const chars = (quarter: number) => byQuarter[quarter]!.reduce((sum, { text }) => sum + text.length, 0)
+  const chars = (quarter: number) => charsOf(byQuarter[quarter]!)
   const quarters = [0, 1, 2, 3].sort((p, q) => chars(q) - chars(p) || p - q)
   const kept = quarters.filter((quarter, i) => i === 0 || chars(quarter) >= SHORTEST_TURNED_CHARS)
   const others = quarters.filter((quarter) => !kept.includes(quarter)).flatMap((q) => byQuarter[q]!)

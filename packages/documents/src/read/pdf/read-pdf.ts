@@ -3,7 +3,7 @@ import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '
 import { someOf } from '../../document/left-out.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { type Drawing, type Ruling, readDrawing, rulingsOf, turnedBox } from './pdf-drawing.ts'
-import type { PdfLine } from './pdf-lines.ts'
+import { charsOf, type PdfLine } from './pdf-lines.ts'
 import { inReadingOrder, withLoneMarks, withoutInterleaving, withRows } from './pdf-order.ts'
 import { addPages, type PdfPage } from './pdf-paragraphs.ts'
 import { withoutRunningLines } from './pdf-running-lines.ts'
@@ -92,10 +92,8 @@ function laidOut({ number, lines: drawn, rulings }: ReadPage): PdfPage {
   return { number, items }
 }
 
-const charsOf = ({ lines }: PageText) => lines.reduce((sum, { text }) => sum + text.length, 0)
-
 function isPicture(page: ReadPage): boolean {
-  return page.pictureShare > PICTURE_SHARE && charsOf(page) < PICTURE_CHARS
+  return page.pictureShare > PICTURE_SHARE && charsOf(page.lines) < PICTURE_CHARS
 }
 
 function refuseUnreadable(pages: readonly ReadPage[]): void {
@@ -104,7 +102,7 @@ function refuseUnreadable(pages: readonly ReadPage[]): void {
       'The PDF does not say which letters its glyphs are, so that its text cannot be read. Send the document it was made from, or run text recognition (OCR) over it.',
     )
   }
-  if (pages.some((page) => charsOf(page) > 0)) return
+  if (pages.some((page) => charsOf(page.lines) > 0)) return
   if (pages.some(isPicture)) {
     throw new Unreadable(
       'The PDF holds no text, only pictures of pages (a scan). Run text recognition (OCR) over it and send the result.',
