@@ -29,13 +29,12 @@ function parse(text: string): Json | undefined {
     typeof value === 'number' && source !== undefined && String(value) !== source ? source : value
   try {
     return JSON.parse(text, asWritten as never)
-  } catch (error) {
-    // Looking at each value takes the call stack, which nothing else here does.
-    return error instanceof RangeError ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
   }
 }
 
-/** Before it is parsed: a value for each of a million levels takes more memory than reading may have. */
+/** Before it is parsed: each level takes room on the call stack, and a million of them more memory than reading may have. */
 function refuseDeep(json: string): void {
   let depth = 0
   let isInString = false
