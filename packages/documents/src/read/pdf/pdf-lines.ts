@@ -30,11 +30,10 @@ export interface Gap {
 export type IsDivided = (left: number, right: number, y: number) => boolean
 
 export function lineOf(raw: readonly Char[], isDivided: IsDivided): PdfLine | undefined {
-  const chars = withAccents(raw).filter(
-    ({ text }, i, all) => text.trim() !== '' || (i > 0 && i < all.length - 1),
-  )
-  const inked = chars.filter(({ text }) => text.trim() !== '')
+  const all = withAccents(raw)
+  const inked = all.filter(isInked)
   if (inked.length === 0) return undefined
+  const chars = all.slice(isInked(all[0]!) ? 0 : 1, isInked(all.at(-1)!) ? all.length : -1)
   addLostLetters(chars)
   const styles = [...Map.groupBy(chars, ({ style }) => style)]
   const charsIn = ([, some]: (typeof styles)[number]) => some.length
@@ -50,6 +49,8 @@ export function lineOf(raw: readonly Char[], isDivided: IsDivided): PdfLine | un
   const boldChars = !isBold ? 0 : plain === -1 ? text.length : textOf(chars.slice(0, plain), size, y).length
   return { text, ...widthOf(cells), y, size, boldChars, cells, isRow: false }
 }
+
+const isInked = ({ text }: Char) => text.trim() !== ''
 
 // Rule (off: cells): a bullet or number far from its text is no cell of its own; reports.
 function withMark(cells: Cell[]): Cell[] {
@@ -110,7 +111,7 @@ function partsOf(chars: readonly Char[], cuts: readonly Gap[]): Char[][] {
   const parts = cuts.map(() => [] as Char[])
   const rest: Char[] = []
   for (const char of chars) (parts[cuts.findIndex(({ left }) => char.x < left + 0.5)] ?? rest).push(char)
-  const filled = [...parts, rest].filter((part) => part.some(({ text }) => text.trim() !== ''))
+  const filled = [...parts, rest].filter((part) => part.some(isInked))
   const order = isRightToLeft(chars.map(({ text }) => text).join('')) ? -1 : 1
   return filled.sort((a, b) => order * (widthOf(a).x - widthOf(b).x))
 }

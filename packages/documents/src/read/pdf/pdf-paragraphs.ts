@@ -130,10 +130,11 @@ function interrupts(before: PdfLine, line: PdfLine, body: Body): boolean {
 
 /** Where the longest of the lines that begin near a line on its page ends. */
 function edgeOf(line: PdfLine, items: PdfPage['items']): number {
-  const alike = items.filter(
-    (other) => !isTable(other) && !other.isRow && Math.abs(other.x - line.x) < line.size * 4,
-  ) as PdfLine[]
-  return Math.max(line.right, ...alike.map(({ right }) => right))
+  let edge = line.right
+  for (const other of items)
+    if (!isTable(other) && !other.isRow && Math.abs(other.x - line.x) < line.size * 4)
+      edge = Math.max(edge, other.right)
+  return edge
 }
 
 function addParagraph(
