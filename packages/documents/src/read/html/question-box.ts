@@ -10,9 +10,9 @@ import {
   hasBelow,
   isElement,
   isMostlyLinks,
+  measure,
   type Node,
   textBelow,
-  textOf,
 } from './html-tree.ts'
 
 export type PageIds = ReadonlyMap<string, Element>
@@ -30,11 +30,9 @@ const LINE_BOXES = /^(?:a|label|div|span|p|strong)$/
 export function isQuestionBox(element: Element, ids: PageIds): boolean {
   const isNamed = NAMES.test(attribute(element, 'class'))
   if (!isNamed && !(LINE_BOXES.test(element.tagName) && opensSomething(element, ids))) return false
-  let chars = 0
-  const holdsMore = hasBelow(element, (node) => {
-    chars += textOf(node).trim().length
-    return CONTAINERS.test(node.nodeName) || chars > LONGEST_QUESTION_CHARS
-  })
+  const { chars } = measure(element)
+  const holdsMore =
+    chars > LONGEST_QUESTION_CHARS || hasBelow(element, ({ nodeName }) => CONTAINERS.test(nodeName))
   return !holdsMore && chars > 0 && answerBox(element) !== undefined
 }
 
