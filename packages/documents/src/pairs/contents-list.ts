@@ -11,7 +11,7 @@ const MOST_TIMES = 4
 
 /** Takes such blocks, so that no pair is made of them; they are listed as uncovered. */
 export function leaveOutContents(
-  { document, taken, unused }: Drafting,
+  { document, taken, unused, listed }: Drafting,
   warn: (warning: string) => void,
 ): void {
   const { blocks } = document
@@ -33,6 +33,7 @@ export function leaveOutContents(
     while (end < blocks.length && (isListed(end) || (end > i && isBegun(end)))) end++
     if (isContents(blocks.slice(i, end), again.slice(i, end))) {
       for (const { start, end: to } of blocks.slice(i, end)) unused.push({ start, end: to })
+      for (const place of again.slice(i, end)) if (place !== undefined) listed.add(place)
       taken.fill(true, i, end)
       lines += end - i
     }

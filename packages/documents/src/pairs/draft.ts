@@ -26,6 +26,8 @@ export interface Drafting {
   readonly drafts: Draft[]
   /** Ranges that no pair holds although their block is taken, in order: cells beside question and answer, halves of a pair. */
   readonly unused: Span[]
+  /** Blocks that a list of contents names. */
+  readonly listed: Set<number>
 }
 
 /**
@@ -118,11 +120,19 @@ export function lastOfAnswer(
   rank: number,
   isAsked: (index: number) => boolean,
 ): number {
-  const { blocks } = drafting.document
+  const { document, listed } = drafting
+  const { blocks } = document
   return lastFrom(drafting, at, ({ kind }, i) => {
     if (isAsked(i)) return false
-    return kind === 'heading' ? !ends(i) : !(isAsked(i + 1) && isNumberedName(blocks, i))
+    return kind === 'heading' ? !ends(i) : !isName(i)
   })
+
+  function isName(index: number): boolean {
+    if (listed.has(index)) return true
+    if (!isAsked(index + 1) || !looksLikeName(blocks[index]!)) return false
+    const hasAnswer = index > at + 1 || labelOf(blocks[at]!.text)?.role === 'answer'
+    return isNumberedName(blocks, index) || (hasAnswer && isFirst(blocks[index + 1]!))
+  }
 
   function ends(index: number): boolean {
     const { level = BOLD_LEVEL, text } = blocks[index]!
@@ -135,10 +145,16 @@ export function lastOfAnswer(
 
 const LONGEST_NAME_CHARS = 60
 
+const looksLikeName = ({ kind, text }: Block) =>
+  kind !== 'row' && kind !== 'code' && text.length <= LONGEST_NAME_CHARS && !endsSentence(text)
+
 // Rule (off: false): "2. Delivery" right over a question and below no other number is the title of what follows, though nothing marks it as one.
 function isNumberedName(blocks: readonly Block[], at: number): boolean {
-  const { kind, text } = blocks[at]!
-  const isNumbered = kind !== 'row' && kind !== 'code' && numberMarkChars(text) > 0
-  const isName = text.length <= LONGEST_NAME_CHARS && !endsSentence(text)
-  return isNumbered && isName && numberMarkChars(blocks[at - 1]?.text ?? '') === 0
+  return numberMarkChars(blocks[at]!.text) > 0 && numberMarkChars(blocks[at - 1]?.text ?? '') === 0
+}
+
+// Rule (off: false): what stands right over a question with the number 1 is the title of questions that are counted anew.
+function isFirst({ text }: Block): boolean {
+  const mark = text.slice(0, labelOf(text)?.chars ?? numberMarkChars(text))
+  return mark.replace(/\P{Nd}+/gu, '') === '1'
 }

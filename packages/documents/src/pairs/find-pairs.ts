@@ -47,7 +47,8 @@ export function findPairs(document: ReadDocument, options: PairOptions): Convert
   const warn = (warning: string) => {
     if (!warnings.includes(warning)) warnings.push(warning)
   }
-  const drafting: Drafting = { document, taken: document.blocks.map(() => false), drafts: [], unused: [] }
+  const taken = document.blocks.map(() => false)
+  const drafting: Drafting = { document, taken, drafts: [], unused: [], listed: new Set() }
   const writeQuestion = createQuestionWriter(document)
   const byPiece = document.blocks.some(({ piece }) => piece > 0)
   leaveOutContents(drafting, warn)
