@@ -131,7 +131,7 @@ export function lastOfAnswer(
     if (listed.has(index)) return true
     if (!isAsked(index + 1) || !looksLikeName(blocks[index]!)) return false
     const hasAnswer = index > at + 1 || labelOf(blocks[at]!.text)?.role === 'answer'
-    return isNumberedName(blocks, index) || (hasAnswer && isFirst(blocks[index + 1]!))
+    return isNumberedName(blocks, index) || (hasAnswer && announces(blocks[index]!, blocks[index + 1]!))
   }
 
   function ends(index: number): boolean {
@@ -146,15 +146,17 @@ export function lastOfAnswer(
 const LONGEST_NAME_CHARS = 60
 
 const looksLikeName = ({ kind, text }: Block) =>
-  kind !== 'row' && kind !== 'code' && text.length <= LONGEST_NAME_CHARS && !endsSentence(text)
+  !/^(?:row|code)$/.test(kind) &&
+  text.length <= LONGEST_NAME_CHARS &&
+  !endsSentence(text.replace(/[:：]$/u, ''))
 
 // Rule (off: false): "2. Delivery" right over a question and below no other number is the title of what follows, though nothing marks it as one.
 function isNumberedName(blocks: readonly Block[], at: number): boolean {
   return numberMarkChars(blocks[at]!.text) > 0 && numberMarkChars(blocks[at - 1]?.text ?? '') === 0
 }
 
-// Rule (off: false): what stands right over a question with the number 1 is the title of questions that are counted anew.
-function isFirst({ text }: Block): boolean {
-  const mark = text.slice(0, labelOf(text)?.chars ?? numberMarkChars(text))
-  return mark.replace(/\P{Nd}+/gu, '') === '1'
+// Rule (off: false): what stands right over a question is its title where it ends in a colon, or where the questions are counted anew with 1.
+function announces({ text }: Block, question: Block): boolean {
+  const mark = question.text.slice(0, labelOf(question.text)?.chars ?? numberMarkChars(question.text))
+  return /[:：]$/u.test(text) || mark.replace(/\P{Nd}+/gu, '') === '1'
 }
