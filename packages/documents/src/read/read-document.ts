@@ -1,12 +1,13 @@
 /** Reads a file of any format that documents come in, and cuts it where the splitter stands. */
 import type { ReadDocument } from '../document/document.ts'
+import { isHtml } from '../document/looks-like-html.ts'
 import { cutDocument, splitterIn } from './cut-document.ts'
 import { readValue } from './data/read-json.ts'
 import { readTables } from './data/read-tables.ts'
 import { readDocx } from './docx/read-docx.ts'
 import { readHtml } from './html/read-html.ts'
 import { readPdf } from './pdf/read-pdf.ts'
-import { type Sniffed, sniffFormat } from './sniff-format.ts'
+import { isMarkdown, type Sniffed, sniffFormat } from './sniff-format.ts'
 import { readMarkdown } from './text/read-markdown.ts'
 import { readText } from './text/read-text.ts'
 
@@ -41,7 +42,7 @@ async function readWhole(
     case 'PDF':
       return readPdf(bytes, pages)
     case 'DOCX':
-      return readDocx(bytes, { entries: zipEntries, bytes: inflatedBytes })
+      return asWritten(await readDocx(bytes, { entries: zipEntries, bytes: inflatedBytes }))
     case 'CSV':
     case 'XLSX':
       return readTables(bytes)
@@ -55,4 +56,15 @@ async function readWhole(
     case 'TXT':
       return readText(text, mark === undefined ? undefined : text.split(mark))
   }
+}
+
+// Rule (off: document): HTML or Markdown that was pasted into a Word document shows its marks there, and is meant to be read without them.
+function asWritten(document: ReadDocument): ReadDocument {
+  const { blocks, text, format, warnings } = document
+  const isPlain = blocks.every(
+    ({ kind, boldChars = 0 }) => /^(?:paragraph|item)$/.test(kind) && boldChars === 0,
+  )
+  if (!isPlain || !(isHtml(text) || isMarkdown(text))) return document
+  const read = isHtml(text) ? readHtml(text) : readMarkdown(text)
+  return { ...read, format, warnings: [...warnings, ...read.warnings] }
 }

@@ -56,7 +56,7 @@ function textFormat(text: string, fileName: string): Pick<Sniffed, 'format' | 'v
 }
 
 /** Two kinds of Markdown marks, or several headings, are needed: one # may be anything. */
-function isMarkdown(text: string): boolean {
+export function isMarkdown(text: string): boolean {
   const headings = text.match(/^#{1,6} \S.*$/gm)?.length ?? 0
   const kinds = [
     headings > 0,
