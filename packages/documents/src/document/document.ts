@@ -89,17 +89,11 @@ export function createDocumentBuilder(format: DocumentFormat) {
       if (!text || (kind !== 'code' && isIcon(text))) return
       const boldChars = Math.min(text.length, Math.max(0, (details.boldChars ?? 0) - leadingCut))
       const before = blocks.at(-1)
-      if (
-        before?.piece === piece &&
-        kind === 'paragraph' &&
-        boldChars === text.length &&
-        goesOn(before, text)
-      ) {
+      if (before && kind === 'paragraph' && boldChars === text.length && goesOn(before, text, piece)) {
         blocks.pop()
         length -= parts.splice(-2).join('').length
         if (open.at(-1)?.text === before.text) open.pop()
-        const whole = `${before.text} ${text}`
-        this.add('paragraph', whole, { ...details, boldChars: whole.length })
+        this.add('paragraph', `${before.text} ${text}`, { ...details, boldChars: Infinity })
         return
       }
       if (kind === 'paragraph' && isBoldHeading(text, boldChars)) {
@@ -151,10 +145,11 @@ function withoutWaysBack(text: string, leaveOut: LeaveOut): string {
 const SHORTEST_LINE_CHARS = 50
 
 // Rule (off: false): a bold line that goes on in a small letter below was broken for its width; documents that were made from pages.
-function goesOn({ kind, level, text, boldChars = 0 }: Block, next: string): boolean {
+function goesOn(line: Block, next: string, piece: number): boolean {
+  const { kind, level, text, boldChars } = line
   const isBold = kind === 'heading' ? level === BOLD_LEVEL : boldChars === text.length
   const isWide = text.length >= SHORTEST_LINE_CHARS && text.length <= LONGEST_QUESTION_CHARS
-  return isBold && isWide && /^\p{Ll}/u.test(next) && !endsSentence(text)
+  return isBold && isWide && line.piece === piece && /^\p{Ll}/u.test(next) && !endsSentence(text)
 }
 
 function isDense(kind: BlockKind): boolean {

@@ -1,6 +1,5 @@
 /** Sheets that hold a text, a line in each row, and no table: questions and answers stand below each other in one column. */
 import { createDocumentBuilder } from '../document/document.ts'
-import { isQuestion, labelOf } from '../document/question-marks.ts'
 import { findPairs } from '../pairs/find-pairs.ts'
 import { type Row, rowsBelow, sampleOf, type Table, widthOf } from './tables.ts'
 
@@ -18,19 +17,20 @@ const NO_LIMITS = {
 export function pairsOfColumn(table: Table): Table {
   const rows = sampleOf(table).filter(({ cells }) => widthOf(cells) > 0)
   const alone = rows.filter(({ cells }) => filledIn(cells).length === 1)
-  const asking = alone.filter(({ cells }) => filledIn(cells).some(asks)).length
-  if (asking === 0 || alone.length < rows.length * NEARLY_ALL) return table
+  if (alone.length < rows.length * NEARLY_ALL) return table
   const { pairs } = findPairs(textOf(table), NO_LIMITS)
-  const found = pairs.map(({ question, answer, origin }): Row => {
-    const isPair = origin.how === 'structure'
-    return { row: origin.page ?? 0, cells: [isPair ? question : '', answer] }
-  })
-  const answered = found.filter(({ cells }) => cells[0] !== '').length
-  return answered * 2 < asking ? table : { ...table, rows: () => found.values() }
+  const asked = pairs.filter(({ origin }) => origin.how === 'structure')
+  if (asked.length === 0 || asked.length * 2 < pairs.length) return table
+  const found = pairs.map(
+    ({ question, answer, origin: { how, page = 0 } }): Row => ({
+      row: page,
+      cells: [how === 'structure' ? question : '', answer],
+    }),
+  )
+  return { ...table, rows: () => found.values() }
 }
 
 const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '')
-const asks = (cell: string) => isQuestion(cell) || labelOf(cell)?.role === 'question'
 
 function textOf(table: Table) {
   const builder = createDocumentBuilder('TXT')

@@ -33,7 +33,8 @@ export function leaveOutContents(
     while (end < blocks.length && (isListed(end) || (end > i && isBegun(end)))) end++
     if (isContents(blocks.slice(i, end), again.slice(i, end))) {
       for (const { start, end: to } of blocks.slice(i, end)) unused.push({ start, end: to })
-      for (const place of again.slice(i, end)) if (place !== undefined) listed.add(place)
+      for (const place of again.slice(i, end))
+        if (place && blocks[place]!.kind === 'paragraph') listed.add(place)
       taken.fill(true, i, end)
       lines += end - i
     }

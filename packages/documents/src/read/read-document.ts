@@ -61,10 +61,8 @@ async function readWhole(
 // Rule (off: document): HTML or Markdown that was pasted into a Word document shows its marks there, and is meant to be read without them.
 function asWritten(document: ReadDocument): ReadDocument {
   const { blocks, text, format, warnings } = document
-  const isPlain = blocks.every(
-    ({ kind, boldChars = 0 }) => /^(?:paragraph|item)$/.test(kind) && boldChars === 0,
-  )
-  if (!isPlain || !(isHtml(text) || isMarkdown(text))) return document
+  const hasLooks = blocks.some(({ kind, boldChars }) => kind === 'heading' || kind === 'row' || boldChars)
+  if (hasLooks || !(isHtml(text) || isMarkdown(text))) return document
   const read = isHtml(text) ? readHtml(text) : readMarkdown(text)
   return { ...read, format, warnings: [...warnings, ...read.warnings] }
 }
