@@ -42,13 +42,13 @@ export const otherLanguages: readonly KnownLanguage[] = Object.keys({ ...littleW
 }))
 
 export const otherColumns: Columns = {
-  question: 'питання|запитання|שאלה|प्रश्न|सवाल|pertanyaan|soalan|câu hỏi|คำถาม|fråga|frågor|spørgsmål|spørsmål|kysymys|otázka|otázky|kérdés|întrebare|intrebare|ερώτηση|въпрос|pitanje|vprašanje|klausimas|jautājums|küsimus',
-  answer: 'відповідь|پاسخ|תשובה|उत्तर|जवाब|jawaban|jawapan|câu trả lời|trả lời|คำตอบ|svar|vastaus|odpověď|odpoveď|válasz|răspuns|raspuns|απάντηση|отговор|odgovor|atsakymas|atbilde|vastus',
+  question: 'питання|запитання|שאלה|प्रश्न|सवाल|প্রশ্ন|pertanyaan|soalan|câu hỏi|คำถาม|fråga|frågor|spørgsmål|spørsmål|kysymys|otázka|otázky|kérdés|întrebare|intrebare|ερώτηση|въпрос|pitanje|vprašanje|klausimas|jautājums|küsimus',
+  answer: 'відповідь|پاسخ|תשובה|उत्तर|जवाब|উত্তর|jawaban|jawapan|câu trả lời|trả lời|คำตอบ|svar|vastaus|odpověď|odpoveď|válasz|răspuns|raspuns|απάντηση|отговор|odgovor|atsakymas|atbilde|vastus',
 }
 
 export const otherLabels: Labels = {
-  question: 'питання|въпрос|otázka|kérdés|întrebare|fråga|spørgsmål|spørsmål|kysymys|ερώτηση|שאלה|प्रश्न|ถาม|คำถาม|câu hỏi|hỏi|pertanyaan|tanya',
-  answer: 'відповідь|отговор|odpověď|odpoveď|válasz|răspuns|svar|vastaus|απάντηση|תשובה|उत्तर|ตอบ|คำตอบ|trả lời|đáp|jawaban|jawab',
+  question: 'питання|въпрос|otázka|kérdés|întrebare|fråga|spørgsmål|spørsmål|kysymys|ερώτηση|שאלה|پرسش|سوال|प्रश्न|सवाल|প্রশ্ন|ถาม|คำถาม|câu hỏi|hỏi|pertanyaan|tanya|soalan|pitanje|vprašanje|klausimas|jautājums|küsimus',
+  answer: 'відповідь|отговор|odpověď|odpoveď|válasz|răspuns|svar|vastaus|απάντηση|תשובה|پاسخ|उत्तर|जवाब|উত্তর|ตอบ|คำตอบ|trả lời|đáp|jawaban|jawab|jawapan|odgovor|atsakymas|atbilde|vastus',
   questionLetter: 'ש',
   answerLetter: 'ת',
 }

@@ -74,7 +74,7 @@ function bracketLevel(lines: readonly Line[], at: number): number {
 // Rule (off: 0): a name in capitals at the beginning of a paragraph or by itself, as contracts and old FAQs have it.
 function capitalsLevel(lines: readonly Line[], at: number): number {
   const { text, indent } = lines[at]!
-  const isCapitals = /\p{Lu}{3,}/u.test(text) && !/\p{Ll}|^[^\p{L}]*\d/u.test(text)
+  const isCapitals = /\p{Lu}{3,}/u.test(text) && !/[\p{Ll}\p{Lo}]|^[^\p{L}]*\d/u.test(text)
   if (!isCapitals || !isBlank(lines[at - 1]) || isQuestion(text) || /[.!,;。！；，、]$/u.test(text)) return 0
   if (text.split(/\s+/).length > MOST_CAPITAL_WORDS || listMarkChars(text) > 0) return 0
   return indent === 0 ? 2 : 3
