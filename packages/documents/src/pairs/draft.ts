@@ -84,9 +84,10 @@ function signChars(question: string): number {
   return SIGN.exec(question)?.[0].length ?? 0
 }
 
-// Rule (off: labelChars(text, 'answer')): a colon alone may stand before each answer.
+// Rule (off: labelChars(text, 'answer')): a colon alone may stand before each answer, or the number 1 where Word counts one answer below each question.
 function answerMarkChars(text: string): number {
-  return labelChars(text, 'answer') || (/^[:：]\s*/.exec(text)?.[0].length ?? 0)
+  const mark = /^[:：]\s*|^1[.)]\s(?![\s\S]*\n2[.)])/.exec(text)?.[0].length
+  return labelChars(text, 'answer') || (mark ?? 0)
 }
 
 function labelChars(text: string, role: 'question' | 'answer'): number {
