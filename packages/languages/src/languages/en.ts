@@ -95,7 +95,7 @@ export const en: Language = {
     me: '‹(?:me|us|i|we)›',
   },
   labels: {
-    question: 'q|question',
+    question: 'q|qn|qns|ques|question',
     answer: 'a|ans|answer',
     wayBack: '(?:previous|next) (?:page|chapter|section|topic)|(?:go |jump )?(?:back|return) to (?:the )?(?:top|start|beginning|index|(?:table of )?contents|home|home ?page|main page|menu|list|overview|faqs?|(?:all )?questions)(?: of (?:the |this )?(?:page|document))?|top of (?:the |this )?(?:page|document)',
   },
