@@ -165,13 +165,18 @@ export function startProgram<T>(name: string, input: object): Program<T> {
   }
 }
 
+const UNCLEARED = `(SELECT count(*) FROM pair_sets WHERE state IN ('writing', 'retired'))`
+const UNCOUNTED = '(SELECT count(*) FROM documents WHERE token_count IS NULL)'
+
 /** Until the service has cleared old pairs and counted tokens, so that this work is not charged to what is measured next. */
-export async function untilSettled(dataFolder: string): Promise<void> {
+export const untilSettled = (dataFolder: string) => untilNone(dataFolder, `${UNCLEARED} + ${UNCOUNTED}`)
+
+/** Until it has cleared old pairs: where documents are added without pause, there is always one to count. */
+export const untilCleared = (dataFolder: string) => untilNone(dataFolder, UNCLEARED)
+
+async function untilNone(dataFolder: string, what: string): Promise<void> {
   const db = new DatabaseSync(join(dataFolder, 'tandem.db'), { readOnly: true })
-  const left = db.prepare(
-    `SELECT (SELECT count(*) FROM pair_sets WHERE state IN ('writing', 'retired'))
-          + (SELECT count(*) FROM documents WHERE token_count IS NULL) AS count`,
-  )
+  const left = db.prepare(`SELECT ${what} AS count`)
   while (left.get()?.count !== 0) await new Promise((resolve) => setTimeout(resolve, 50))
   db.close()
 }

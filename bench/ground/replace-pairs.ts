@@ -4,7 +4,7 @@
  */
 import { openConnection, requestBytes } from '../connection.ts'
 import { type Bench, type Figure, inTurn, median, percentile, ratio, spread } from '../measure.ts'
-import { newFolder, type Running, serve, startProgram, untilSettled } from '../processes.ts'
+import { newFolder, type Running, serve, startProgram, untilCleared, untilSettled } from '../processes.ts'
 import { addDocument, makeAgent, type SampleAgent, samplePairs } from '../sample-data.ts'
 
 const ROUNDS = 5
@@ -95,8 +95,9 @@ async function replaceBesideOthers(
   const from = Date.now()
   const ms = await timed(service, request)
   const to = Date.now()
-  await untilSettled(folder)
+  await untilCleared(folder)
   const { waited, lateMs, failed } = await small.finish()
+  await untilSettled(folder)
   return {
     ms,
     lateMs,

@@ -46,7 +46,9 @@ interface KnowledgeDeps extends Core {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MIB = 1024 * 1024
+/** So long after the last addition, and at the latest so long after the first. */
 const WARM_UP_MS = 1000
+const MOST_WARM_UP_MS = 10_000
 /** An index of fewer phrasings is built in a second or two. */
 const FILED_PHRASINGS = 20_000
 
@@ -81,14 +83,20 @@ export function createKnowledge(deps: KnowledgeDeps) {
   const tidying = background('tidy indexes', HOUR_MS, () => searching.tidy())
   let isStopping = false
   let cancelWarmUp = () => {}
+  let warmUpBy: number | undefined
+  function warmUp(): void {
+    warmUpBy = undefined
+    void searching.warmUp().then(counting.wake, counting.wake)
+  }
   /**
    * Once nothing was added for a moment, the indexes are built, so that the first answer does not wait for them. Then tokens are
-   * counted, for which nobody waits.
+   * counted, for which nobody waits. Where additions never pause, it is done beside them.
    */
   function warmUpSoon(): void {
     cancelWarmUp()
-    const warmUp = () => void searching.warmUp().then(counting.wake, counting.wake)
-    if (!isStopping) cancelWarmUp = clock.after(WARM_UP_MS, warmUp)
+    warmUpBy ??= clock.now() + MOST_WARM_UP_MS
+    const afterMs = Math.max(0, Math.min(WARM_UP_MS, warmUpBy - clock.now()))
+    if (!isStopping) cancelWarmUp = clock.after(afterMs, warmUp)
   }
   function contentAdded(): void {
     following.wake()
