@@ -41,6 +41,19 @@ test('a thousand callers whose credentials were never valid delay one that is kn
   assert.ok(started.slice(8, 10).includes('known'))
 })
 
+test('callers without a credential take turns by address, also once one of them was let in', async () => {
+  const starts = createStarts()
+  const started: (string | undefined)[] = []
+  const start = starts.inTurn(({ socket }) => started.push(socket.remoteAddress))
+  const from = (remoteAddress: string) =>
+    ({ headers: {}, socket: { remoteAddress, destroyed: false } }) as IncomingMessage
+  starts.accepted(from('192.0.2.1'))
+  for (let n = 0; n < 1000; n++) start(from('192.0.2.1'), {} as ServerResponse)
+  start(from('192.0.2.2'), {} as ServerResponse)
+  await tick()
+  assert.ok(started.slice(8, 10).includes('192.0.2.2'))
+})
+
 test('a request that comes alone starts at once, tick after tick', async () => {
   const { started, come } = watched()
   for (let n = 0; n < 20; n++) {

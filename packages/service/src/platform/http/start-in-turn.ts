@@ -38,9 +38,10 @@ export function createStarts() {
         take()?.job()
       }
     },
-    /** The credential that came with the request is valid. */
+    /** The credential that came with the request is valid. Where a route needs none, there may be none. */
     accepted(request: IncomingMessage): void {
-      known.set(credentialOf(request), true)
+      const { authorization, cookie } = request.headers
+      if (authorization !== undefined || cookie !== undefined) known.set(credentialOf(request), true)
     },
   }
 }
