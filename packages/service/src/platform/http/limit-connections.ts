@@ -51,10 +51,10 @@ export function limitPipelined(handle: RequestListener): RequestListener {
   const waitingOn = (socket: Socket) => waiting.get(socket) ?? 0
   return (request, response) => {
     const { socket } = request
-    // Those that came in the same packet still follow.
-    if (socket.destroyed) return
-    if (waitingOn(socket) >= MOST_WAITING) {
-      socket.destroy()
+    if (waitingOn(socket) >= MOST_WAITING) socket.destroy()
+    if (socket.destroyed) {
+      // Those that came in the same packet still follow. Node would end each of them with an error of its own, which takes longer.
+      request.destroy()
       return
     }
     waiting.set(socket, waitingOn(socket) + 1)
