@@ -67,6 +67,6 @@ export const conversationShots: readonly Shot[] = [
   {
     name: 'conversation-error',
     path: ({ talk }) => `/a/${talk.agent.id}/conversations/nowhere`,
-    ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+    ready: (page) => page.getByRole('alert').waitFor(),
   },
 ]
