@@ -6,20 +6,19 @@ import { ScrollText } from 'lucide-react'
 import { admin, queries } from '../../api.ts'
 import { useFilters } from '../../filters.ts'
 import { useListing } from '../../listing.ts'
-import { auditTexts, isAuditAction } from '../../texts/audit.ts'
+import { useIsNarrow } from '../../narrow.ts'
+import { auditTexts } from '../../texts/audit.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useText } from '../../texts/text.ts'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
-import { Id } from '../../ui/Id.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
 import { NoneFits } from '../../ui/NoneFits.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Empty } from '../../ui/Panels.tsx'
-import type { Column } from '../../ui/TableRow.tsx'
-import { Time } from '../../ui/Time.tsx'
 import { accountsQuery } from '../accounts/queries.ts'
 import { auditActions } from './actions.ts'
+import { useAuditColumns } from './columns.tsx'
 
 export function AuditPage() {
   const t = useText(peopleTexts)
@@ -38,47 +37,8 @@ export function AuditPage() {
         )
         .page(),
   })
-  const agentName = (id: string) => agents.find((agent) => agent.id === id)?.name
-  const email = (id: string) => accounts.find((account) => account.id === id)?.email
-  const actor = (entry: AuditEntry) =>
-    entry.account_id !== null
-      ? entry.actor
-      : entry.actor === 'command line'
-        ? t('commandLine')
-        : t('adminToken')
-  const columns: Column<AuditEntry>[] = [
-    { name: 'at', label: t('at'), width: '76px', cell: ({ at }) => <Time at={at} style="narrow" /> },
-    { name: 'who', label: t('who'), width: 'minmax(84px, 1.2fr)', cell: (entry) => actor(entry) },
-    {
-      name: 'action',
-      label: t('action'),
-      width: 'minmax(150px, 1.6fr)',
-      cell: ({ action }) => <span title={action}>{isAuditAction(action) ? did(action) : action}</span>,
-    },
-    {
-      name: 'agent',
-      label: t('agent'),
-      width: 'minmax(90px, 1fr)',
-      isWide: true,
-      cell: ({ agent_id }) => (agent_id === null ? '' : (agentName(agent_id) ?? <Id id={agent_id} />)),
-    },
-    {
-      name: 'target',
-      label: t('target'),
-      width: 'minmax(96px, 1fr)',
-      isWide: true,
-      // The agent has a column of its own.
-      cell: ({ target, agent_id }) =>
-        target === null || target === agent_id ? '' : (email(target) ?? <Id id={target} />),
-    },
-    {
-      name: 'from',
-      label: t('from'),
-      width: '130px',
-      isWide: true,
-      cell: ({ address }) => <span className="num text-ink-3">{address}</span>,
-    },
-  ]
+  const isNarrow = useIsNarrow()
+  const columns = useAuditColumns(agents, accounts, isNarrow)
   const isFiltered = Object.keys(filters).length > 0
   return (
     <Page title={shell('audit')} about={t('aboutAudit')} isFlush>
@@ -87,6 +47,7 @@ export function AuditPage() {
         {...list}
         columns={columns}
         keyOf={({ id }) => id}
+        rowHeight={isNarrow ? 60 : 37}
         empty={
           isFiltered ? (
             <NoneFits icon={ScrollText} title={t('noAuditFits')} />
