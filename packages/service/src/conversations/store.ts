@@ -27,20 +27,7 @@ export async function insertConversation(tx: Tx, row: ConversationRow): Promise<
   await tx.q.insertInto('conversations').values(row).execute()
 }
 
-type Advance = Pick<
-  ConversationRow,
-  | 'id'
-  | 'next_seq'
-  | 'message_count'
-  | 'credits'
-  | 'unanswered'
-  | 'outcome'
-  | 'recent_chat_at'
-  | 'last_mode'
-  | 'subject'
-  | 'language'
->
-const advance = prepared<Advance>()((q, p) =>
+const advance = prepared<ConversationRow>()((q, p) =>
   q
     .updateTable('conversations')
     .set({
@@ -62,31 +49,8 @@ export async function advanceConversation(tx: Tx, row: ConversationRow): Promise
   await tx.run(advance, row)
 }
 
-const insert = prepared<MessageRow>()((q, p) =>
-  q.insertInto('messages').values({
-    conversation_id: p.conversation_id,
-    seq: p.seq,
-    id: p.id,
-    agent_id: p.agent_id,
-    parent_id: p.parent_id,
-    role: p.role,
-    mode: p.mode,
-    text: p.text,
-    content: p.content,
-    detail: p.detail,
-    handoff_id: p.handoff_id,
-    prompt_tokens: p.prompt_tokens,
-    completion_tokens: p.completion_tokens,
-    credits: p.credits,
-    usage: p.usage,
-    feedback: p.feedback,
-    quality: p.quality,
-    created_at: p.created_at,
-  }),
-)
-
 export async function insertMessage(tx: Tx, row: MessageRow): Promise<void> {
-  await tx.run(insert, row)
+  await tx.q.insertInto('messages').values(row).execute()
 }
 
 /** Sets what a message of the user says, and its parts. */

@@ -1,6 +1,6 @@
 /** SQL of sets of pairs, and of the pairs in them. */
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { holdsText, type Param } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { atMost, prepared } from '../platform/database/prepared.ts'
@@ -54,24 +54,9 @@ const cameLater = sql<boolean>`added_in > 0`
 const isGone = sql<boolean>`removed_in IS NOT NULL`
 const hasId = sql<boolean>`id IS NOT NULL`
 
-type SetRow = Omit<Schema['pair_sets'], 'next_ordinal'> & { next_ordinal: number }
-
-const insert = prepared<SetRow>()((q, p) =>
-  q.insertInto('pair_sets').values({
-    id: p.id,
-    document_id: p.document_id,
-    state: p.state,
-    touched_at: p.touched_at,
-    next_ordinal: p.next_ordinal,
-  }),
-)
-
 /** The set has no pairs yet, or those up to `next_ordinal` are written with it. */
-export async function insertSet(
-  tx: Tx,
-  row: Omit<SetRow, 'next_ordinal'> & { next_ordinal?: number },
-): Promise<void> {
-  await tx.run(insert, { next_ordinal: 0, ...row })
+export async function insertSet(tx: Tx, row: Insertable<Schema['pair_sets']>): Promise<void> {
+  await tx.q.insertInto('pair_sets').values(row).execute()
 }
 
 export async function setStates(

@@ -1,7 +1,6 @@
 /** SQL of revisions: what each document shows, and what it can go back to. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { deleteGone, setStates } from './pair-store.ts'
 
@@ -49,27 +48,8 @@ export async function keptChars(db: Reader, agentId: string): Promise<number> {
   return total
 }
 
-const insert = prepared<RevisionRow>()((q, p) =>
-  q.insertInto('revisions').values({
-    document_id: p.document_id,
-    revision: p.revision,
-    set_id: p.set_id,
-    kind: p.kind,
-    made_by: p.made_by,
-    made_at: p.made_at,
-    replaced_at: p.replaced_at,
-    added: p.added,
-    changed: p.changed,
-    removed: p.removed,
-    pair_count: p.pair_count,
-    char_count: p.char_count,
-    format: p.format,
-    source_url: p.source_url,
-  }),
-)
-
 export async function insertRevision(tx: Tx, row: RevisionRow): Promise<void> {
-  await tx.run(insert, row)
+  await tx.q.insertInto('revisions').values(row).execute()
 }
 
 export async function setReplaced(tx: Tx, documentId: string, revision: number, nowMs: number) {

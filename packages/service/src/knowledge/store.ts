@@ -98,29 +98,12 @@ export async function listBases(db: Reader, agentId: string) {
   )
 }
 
-const insert = prepared<DocumentRow & { base_version: number }>()((q, p) =>
-  q.insertInto('documents').values({
-    id: p.id,
-    agent_id: p.agent_id,
-    base_id: p.base_id,
-    name: p.name,
-    kind: p.kind,
-    format: p.format,
-    source_url: p.source_url,
-    status: p.status,
-    set_id: p.set_id,
-    revision: p.revision,
-    pair_count: p.pair_count,
-    char_count: p.char_count,
-    token_count: p.token_count,
-    created_at: p.created_at,
-    updated_at: p.updated_at,
-    base_version: p.base_version,
-  }),
-)
-
 export async function insertDocument(tx: Tx, row: DocumentRow): Promise<void> {
-  await tx.run(insert, { ...row, base_version: await raiseVersion(tx, row.base_id) })
+  const base_version = await raiseVersion(tx, row.base_id)
+  await tx.q
+    .insertInto('documents')
+    .values({ ...row, base_version })
+    .execute()
   tx.happened({ kind: 'document', agent_id: row.agent_id, doc_id: row.id, state: row.status })
 }
 

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { prepared } from '../../platform/database/prepared.ts'
-import type { Schema } from '../../platform/database/schema.ts'
 import type { StoredFile } from '../../platform/http/byte-range.ts'
 import { startSlices } from '../../platform/time-slices.ts'
 
@@ -10,22 +9,14 @@ import { startSlices } from '../../platform/time-slices.ts'
 const PIECE_BYTES = 48 * 1024
 const PIECE_CHARS = (PIECE_BYTES / 3) * 4
 
-const insertPiece = prepared<Schema['file_pieces']>()((q, p) =>
-  q.insertInto('file_pieces').values({
-    owner_id: p.owner_id,
-    ordinal: p.ordinal,
-    start_byte: p.start_byte,
-    content: p.content,
-  }),
-)
-
 /** `contents` are base64; their numbers are their places. Others have a turn between the pieces of a large file. */
 export async function insertFiles(tx: Tx, ownerId: string, contents: readonly string[]): Promise<void> {
   const slices = startSlices()
   for (const [ordinal, base64] of contents.entries()) {
     let start_byte = 0
     for (const content of piecesOf(base64)) {
-      await tx.run(insertPiece, { owner_id: ownerId, ordinal, start_byte, content })
+      const piece = { owner_id: ownerId, ordinal, start_byte, content }
+      await tx.q.insertInto('file_pieces').values(piece).execute()
       start_byte += PIECE_BYTES
       if (slices.over()) await slices.pause()
     }
