@@ -81,27 +81,12 @@ export function createKnowledge(deps: KnowledgeDeps) {
   })
   const following = background('follow knowledge', HOUR_MS, () => searching.refresh())
   const tidying = background('tidy indexes', HOUR_MS, () => searching.tidy())
-  let isStopping = false
-  let cancelWarmUp = () => {}
-  let warmUpBy: number | undefined
-  function warmUp(): void {
-    warmUpBy = undefined
-    void searching.warmUp().then(counting.wake, counting.wake)
-  }
-  /**
-   * Once nothing was added for a moment, the indexes are built, so that the first answer does not wait for them. Then tokens are
-   * counted, for which nobody waits. Where additions never pause, it is done beside them.
-   */
-  function warmUpSoon(): void {
-    cancelWarmUp()
-    warmUpBy ??= clock.now() + MOST_WARM_UP_MS
-    const afterMs = Math.max(0, Math.min(WARM_UP_MS, warmUpBy - clock.now()))
-    if (!isStopping) cancelWarmUp = clock.after(afterMs, warmUp)
-  }
+  const warming = background('warm up indexes', HOUR_MS, () => searching.warmUp().finally(counting.wake))
   function contentAdded(): void {
     following.wake()
     embedding?.queueing.wake()
-    warmUpSoon()
+    // Then the first answer does not wait for the indexes. Tokens are counted afterwards: nobody waits for them.
+    warming.wakeInPause(WARM_UP_MS, MOST_WARM_UP_MS)
   }
   const knowledge: Knowledge = {
     database,
@@ -159,12 +144,11 @@ export function createKnowledge(deps: KnowledgeDeps) {
     },
     /** Lets go of conversions, before the lanes stop: nothing of them is lost. */
     stopConverting() {
-      isStopping = true
-      cancelWarmUp()
+      void warming.stop()
       converting.abort()
     },
     async stop() {
-      const works = [clearing, counting, following, tidying, embedding?.queueing]
+      const works = [clearing, warming, counting, following, tidying, embedding?.queueing]
       await Promise.all([...works.map((work) => work?.stop()), searching.close(), reader.close()])
     },
   }

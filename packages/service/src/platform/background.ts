@@ -6,6 +6,8 @@ import type { Core } from './core.ts'
 
 export interface Background {
   wake(): void
+  /** Wakes it once this was not called for `pauseMs`, and at the latest `mostMs` after the first call. */
+  wakeInPause(pauseMs: number, mostMs: number): void
   /** Waits for the run under way; none starts afterwards. */
   stop(): Promise<void>
 }
@@ -22,6 +24,8 @@ export function startBackground(
   let running: Promise<void> | undefined
   let again = false
   let cancelTimer = () => {}
+  /** The time by which a wake-up comes that waits for a pause. */
+  let wakeBy: number | undefined
 
   async function run(): Promise<void> {
     do {
@@ -34,22 +38,28 @@ export function startBackground(
       }
     } while (again && !stopping)
     running = undefined
-    if (!stopping) cancelTimer = clock.after(everyMs, wake)
+    if (!stopping && wakeBy === undefined) cancelTimer = clock.after(everyMs, wake)
   }
 
   function wake(): void {
     if (stopping) return
-    if (running) {
-      again = true
-      return
-    }
     cancelTimer()
-    running = run()
+    wakeBy = undefined
+    if (running) again = true
+    else running = run()
+  }
+
+  function wakeInPause(pauseMs: number, mostMs: number): void {
+    if (stopping) return
+    cancelTimer()
+    wakeBy ??= clock.now() + mostMs
+    cancelTimer = clock.after(Math.max(0, Math.min(pauseMs, wakeBy - clock.now())), wake)
   }
 
   cancelTimer = clock.after(everyMs, wake)
   return {
-    wake: wake,
+    wake,
+    wakeInPause,
     async stop() {
       stopping = true
       cancelTimer()

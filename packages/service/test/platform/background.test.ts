@@ -71,6 +71,23 @@ test('wake-ups during a run lead to exactly one more, never to two at a time', a
   assert.equal(most(), 1)
 })
 
+test('a wake-up that waits for a pause comes after it, and in time where there is none', async () => {
+  const { clock, runs, background, end } = scene()
+  background.wakeInPause(100, 250)
+  await clock.advance(99)
+  background.wakeInPause(100, 250)
+  await clock.advance(99)
+  background.wakeInPause(100, 250)
+  await clock.advance(51)
+  assert.equal(runs.length, 0)
+  await clock.advance(1)
+  assert.equal(runs.length, 1)
+  background.wakeInPause(100, 250)
+  await end()
+  await clock.advance(100)
+  assert.equal(runs.length, 2)
+})
+
 test('a failed run is logged and tried again at the next interval', async () => {
   const { clock, runs, background, logLines } = scene()
   background.wake()
