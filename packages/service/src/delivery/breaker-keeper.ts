@@ -120,16 +120,6 @@ export function createBreakerKeeper(
     }
   }
 
-  /** Whether a gate that this process takes for closed still is: the announcement of its opening may have been lost. */
-  async function isStillClosed(gate: string, known: Known): Promise<boolean> {
-    const before = known.state
-    await known.closing
-    if (await findClosedGate(database, gate)) return true
-    // What happened to it meanwhile is not in what we saw.
-    if (known.state === before) known.state = step(before, 'opened')
-    return !isOpen(known)
-  }
-
   /** A message was delivered: what a probe has opened works. */
   async function endTrial(gate: string, known: Known, failed: ReadonlySet<string>): Promise<void> {
     try {
@@ -144,10 +134,16 @@ export function createBreakerKeeper(
   }
 
   return {
-    /** Whether nothing may be sent through the gate. */
+    /** Whether nothing may be sent through the gate. Of a closed one the database is asked: the announcement of its opening may be lost. */
     async isBlocked(gate: string): Promise<boolean> {
       const known = knownOf(gate)
-      return !isOpen(known) && (await isStillClosed(gate, known))
+      if (isOpen(known)) return false
+      const before = known.state
+      await known.closing
+      if (await findClosedGate(database, gate)) return true
+      // The state may have changed while the database was asked.
+      if (known.state === before) known.state = step(before, 'opened')
+      return !isOpen(known)
     },
     /** How often the gate succeeded so far; an attempt notes it when it begins. */
     successesOf: (gate: string) => knownOf(gate).successes,
