@@ -42,7 +42,7 @@ interface PairText extends PairPlace {
 }
 
 /** Of a pair that was edited there is a row for each wording; the last one up to the revision counts. */
-const wording = prepared<PairPlace>()((q, p) =>
+const lastRowAt = prepared<PairPlace>()((q, p) =>
   q
     .selectFrom('pairs')
     .select(['set_id', 'ordinal', 'id', 'question', 'answer'])
@@ -57,7 +57,7 @@ const wording = prepared<PairPlace>()((q, p) =>
 export function pairsAt(db: Reader, places: readonly PairPlace[]): Promise<(PairText | undefined)[]> {
   return Promise.all(
     places.map(async (place) => {
-      const [row] = await db.run(wording, place)
+      const [row] = await db.run(lastRowAt, place)
       return row && { ...place, id: pairId(row), question: row.question, answer: row.answer }
     }),
   )
