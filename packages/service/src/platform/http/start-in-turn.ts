@@ -1,7 +1,7 @@
 /**
  * When the work on a request starts: a few in a tick of the event loop, callers in rotation. A thousand requests of one caller
- * that come at the same moment would else all be worked on before the next request of anybody is even read. Who has shown a
- * valid credential before has turns of its own; strangers of one address share theirs, whatever they say they are.
+ * that come at the same moment would else all be worked on before the next request of anybody is even read. A caller is a
+ * credential that was valid before, else an address: all callers of one address without such a credential share its turns.
  */
 import { hash } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
