@@ -13,7 +13,7 @@ const headers = {
 }
 
 /** What a stream needs besides the response. */
-interface StreamContext {
+export interface StreamContext {
   readonly requestId: string
   readonly log: Log
   /** Aborted when the service stops. */

@@ -45,10 +45,3 @@ function letCallerFinish(raw: IncomingMessage, reply: FastifyReply): void {
   const close = () => raw.socket.end()
   reply.raw.once('finish', () => (raw.complete ? close() : raw.once('end', close)))
 }
-
-/** Fastify refuses an address before any route sees it: one that cannot be decoded, or with a part beyond `maxParamLength`. */
-export function addressFault(code: string): Fault {
-  return code === 'FST_ERR_BAD_URL'
-    ? new Fault('parameterError', 'path: found an address that cannot be decoded, needed a valid URL')
-    : new Fault('notFound', 'A part of the path is too long to name anything.')
-}

@@ -5,9 +5,7 @@
 import { setMaxListeners } from 'node:events'
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
-import { nearestTo } from '@tandem/contract/platform-endpoints'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { runAs } from '../activity.ts'
 import type { Config } from '../config.ts'
 import type { Core } from '../core.ts'
@@ -17,15 +15,16 @@ import type { Log } from '../log.ts'
 import { createBodyMemory } from './body-memory.ts'
 import { callerAddress, createProxyWarning, isLocal } from './caller-address.ts'
 import { respondToClientError } from './client-error.ts'
-import { openStream, sendJson } from './event-stream.ts'
-import { addressFault, fail } from './fail.ts'
+import { fail } from './fail.ts'
 import { createSlices } from './in-slices.ts'
 import { limitConnections, limitPipelined } from './limit-connections.ts'
-import { limitUntaken, TAKEN_WITHIN_MS } from './limit-untaken.ts'
-import { logRequest, pathOf } from './request-log.ts'
+import { limitUntaken } from './limit-untaken.ts'
+import { logRequest } from './request-log.ts'
 import type { Asked, Call, Caller, Guards, Route, RouteResponse } from './route.ts'
 import { bodyOf } from './route-body.ts'
+import { sendResponse } from './send-response.ts'
 import { createStarts } from './start-in-turn.ts'
+import { refusedAddress, unknownAddress } from './unknown-address.ts'
 
 type Limits = Pick<
   Config,
@@ -80,9 +79,9 @@ export function createServer(
     serverFactory(handle) {
       const start = starts.inTurn(handle)
       const take = limitPipelined((request, response) => {
-        underWay++
+        openResponses++
         // `close` comes for every response, also when the caller has hung up.
-        response.once('close', () => underWay--)
+        response.once('close', () => openResponses--)
         start(request, response)
       })
       // Node would respond to an expectation by itself, as often as it is asked to.
@@ -90,13 +89,15 @@ export function createServer(
     },
     clientErrorHandler: (error, socket) => respondToClientError(error, socket, log),
     frameworkErrors: (error, request, reply) =>
-      fail(request, reply.header('x-request-id', request.id), addressFault(error.code)),
+      fail(request, reply.header('x-request-id', request.id), refusedAddress(error.code)),
     return503OnClosing: false,
     // Routes have no schemas of Fastify, whose compilers for them take a good part of a start to load.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   }) as unknown as FastifyInstance
   let draining = false
-  let underWay = 0
+  let openResponses = 0
+  /** Work goes on after its caller has hung up, and a drain waits for it. */
+  let runningHandlers = 0
   /** Tells open event streams that the service stops; each of them listens. */
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
@@ -124,19 +125,7 @@ export function createServer(
   })
   app.decorateRequest('agentId', '')
   app.setErrorHandler((error, request, reply) => fail(request, reply, error))
-  app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request.url)
-    const allowed = methodsAt(routes, path)
-    // A path that exists with other methods says so, instead of pretending it does not exist.
-    if (allowed.length > 0) {
-      reply.header('allow', allowed.join(', '))
-      const needed = `found ${request.method}, needed ${allowed.join(' or ')}`
-      return fail(request, reply, new Fault('methodNotAllowed', needed))
-    }
-    const missing =
-      nearestTo(path) ?? `No such path: ${request.method} ${path}. GET /openapi.json lists them all.`
-    return fail(request, reply, new Fault('notFound', missing))
-  })
+  app.setNotFoundHandler((request, reply) => fail(request, reply, unknownAddress(routes, request)))
 
   for (const route of routes) {
     const name = `${route.method} ${route.path}`
@@ -146,35 +135,14 @@ export function createServer(
       // HEAD would run the handler of a GET for nothing.
       exposeHeadRoute: false,
       async handler(request, reply) {
-        // Counted apart from the connection: work goes on after its caller has hung up, and a drain waits for it.
-        underWay++
+        runningHandlers++
         let response: RouteResponse
         try {
           response = await responseOf(route, name, request)
         } finally {
-          underWay--
+          runningHandlers--
         }
-        if (response.drop) {
-          reply.hijack()
-          request.raw.socket.destroy()
-          return reply
-        }
-        reply.code(response.status ?? 200)
-        if (response.headers) reply.headers(response.headers)
-        const { events } = response
-        if (events)
-          return openStream(
-            reply,
-            { ...response, events },
-            { requestId: request.id, log, stopping: stopping.signal },
-          )
-        if (response.chunks) return sendChunks(reply, response.chunks, response.contentType)
-        if (response.bytes !== undefined)
-          return reply.type(response.contentType ?? 'application/octet-stream').send(response.bytes)
-        if (response.text !== undefined)
-          return reply.type(response.contentType ?? 'text/plain; charset=utf-8').send(response.text)
-        if (response.json === undefined) return reply.send()
-        return sendJson(request, reply, response.json)
+        return sendResponse(request, reply, response, { log, stopping: stopping.signal })
       },
     })
   }
@@ -231,21 +199,12 @@ export function createServer(
       stopping.abort()
       const deadline = performance.now() + graceMs
       app.server.closeIdleConnections()
-      while (underWay > 0 && performance.now() < deadline)
+      while (openResponses + runningHandlers > 0 && performance.now() < deadline)
         await new Promise((resolve) => setTimeout(resolve, 20))
       app.server.closeAllConnections()
       await app.close()
     },
   }
-}
-
-function sendChunks(
-  reply: FastifyReply,
-  chunks: AsyncIterable<string | Buffer>,
-  type = 'text/plain; charset=utf-8',
-) {
-  reply.raw.setTimeout(TAKEN_WITHIN_MS, () => reply.raw.destroy())
-  return reply.type(type).send(Readable.from(chunks))
 }
 
 /** What listens on every address is reached by loopback. */
@@ -259,17 +218,6 @@ function originOf(at: AddressInfo | string | null): string | undefined {
 function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && usableRequestId.test(given) ? given : newId()
-}
-
-/** The methods of the path, none where there is no such path. */
-function methodsAt(routes: readonly Route[], path: string): Route['method'][] {
-  const parts = (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).split('/')
-  const isAt = (pattern: string) => {
-    const wanted = pattern.split('/')
-    const fits = (part: string, i: number) => (part.startsWith(':') ? parts[i] !== '' : part === parts[i])
-    return wanted.length === parts.length && wanted.every(fits)
-  }
-  return routes.filter((route) => isAt(route.path)).map(({ method }) => method)
 }
 
 declare module 'fastify' {

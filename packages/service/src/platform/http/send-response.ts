@@ -1,0 +1,30 @@
+/** Sends the response of a handler, whichever form it has. */
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { openStream, type StreamContext, sendJson } from './event-stream.ts'
+import { TAKEN_WITHIN_MS } from './limit-untaken.ts'
+import type { RouteResponse } from './route.ts'
+
+export function sendResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: RouteResponse,
+  context: Omit<StreamContext, 'requestId'>,
+): FastifyReply {
+  const { status = 200, headers, events, chunks, bytes, text, json, contentType } = response
+  if (response.drop) {
+    reply.hijack()
+    request.raw.socket.destroy()
+    return reply
+  }
+  if (events) return openStream(reply, { ...response, events }, { ...context, requestId: request.id })
+  reply.code(status)
+  if (headers) reply.headers(headers)
+  if (chunks) {
+    reply.raw.setTimeout(TAKEN_WITHIN_MS, () => reply.raw.destroy())
+    return reply.type(contentType ?? 'text/plain; charset=utf-8').send(Readable.from(chunks))
+  }
+  if (bytes !== undefined) return reply.type(contentType ?? 'application/octet-stream').send(bytes)
+  if (text !== undefined) return reply.type(contentType ?? 'text/plain; charset=utf-8').send(text)
+  return json === undefined ? reply.send() : sendJson(request, reply, json)
+}
