@@ -1,6 +1,8 @@
 /** All SQL of accounts, sessions, sign-in links and the audit. */
+
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { insertRow } from '../platform/database/insert-row.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { deleteSlice } from '../platform/database/slice-store.ts'
@@ -60,7 +62,7 @@ export async function updateAccount(tx: Tx, { id, ...row }: AccountRow): Promise
 }
 
 export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
-  await tx.q.insertInto('sessions').values(row).execute()
+  await insertRow(tx, 'sessions', row)
 }
 
 interface SessionSearch {
@@ -127,7 +129,7 @@ export async function deleteWaysIn(tx: Tx, accountId: string, exceptId = ''): Pr
 }
 
 export async function insertLink(tx: Tx, row: LinkRow): Promise<void> {
-  await tx.q.insertInto('sign_in_links').values(row).execute()
+  await insertRow(tx, 'sign_in_links', row)
 }
 
 /** Takes the link away: of two who use it at once, one gets it. */
@@ -151,7 +153,7 @@ export async function deleteOldSessions(
 export type AuditRow = Schema['audit']
 
 export async function insertAudit(tx: Tx, row: AuditRow): Promise<void> {
-  await tx.q.insertInto('audit').values(row).execute()
+  await insertRow(tx, 'audit', row)
 }
 
 type Filter = Partial<Record<'account_id' | 'agent_id' | 'action' | 'target', string | undefined>>

@@ -1,6 +1,8 @@
 /** All SQL of the agents slice: agents, settings, API keys, the message webhook and the human service components. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { insertRow } from '../platform/database/insert-row.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
@@ -30,7 +32,7 @@ export async function findKeyByPrefix(db: Reader, prefix: string) {
 }
 
 export async function insertAgent(tx: Tx, row: AgentRow): Promise<void> {
-  await tx.q.insertInto('agents').values(row).execute()
+  await insertRow(tx, 'agents', row)
 }
 
 /** Newest first; `cursor` is the last id of the page before. */
@@ -95,7 +97,7 @@ export async function lockAgent(tx: Tx, agentId: string): Promise<void> {
 }
 
 export async function insertKey(tx: Tx, row: ApiKeyRow): Promise<void> {
-  await tx.q.insertInto('api_keys').values(row).execute()
+  await insertRow(tx, 'api_keys', row)
 }
 
 export function listKeys(db: Reader, agentId: string): Promise<ApiKeyRow[]> {
@@ -152,7 +154,7 @@ export async function deleteMessageWebhook(tx: Tx, agentId: string): Promise<voi
 }
 
 export async function insertHumanService(tx: Tx, row: HumanServiceRow): Promise<void> {
-  await tx.q.insertInto('human_services').values(row).execute()
+  await insertRow(tx, 'human_services', row)
 }
 
 export function listHumanServices(db: Reader, agentId: string): Promise<HumanServiceRow[]> {
@@ -192,7 +194,7 @@ export async function deleteHumanService(tx: Tx, id: string): Promise<void> {
 }
 
 export async function insertSigningSecret(tx: Tx, row: SigningSecretRow): Promise<void> {
-  await tx.q.insertInto('signing_secrets').values(row).execute()
+  await insertRow(tx, 'signing_secrets', row)
 }
 
 /** Newest first. */

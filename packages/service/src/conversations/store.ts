@@ -1,6 +1,8 @@
 /** SQL of conversations and their messages: what every turn and every handoff needs. */
+
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { insertRow } from '../platform/database/insert-row.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
@@ -24,7 +26,7 @@ export async function lockConversation(tx: Tx, id: string): Promise<Conversation
 }
 
 export async function insertConversation(tx: Tx, row: ConversationRow): Promise<void> {
-  await tx.q.insertInto('conversations').values(row).execute()
+  await insertRow(tx, 'conversations', row)
 }
 
 const advance = prepared<ConversationRow>()((q, p) =>
@@ -50,7 +52,7 @@ export async function advanceConversation(tx: Tx, row: ConversationRow): Promise
 }
 
 export async function insertMessage(tx: Tx, row: MessageRow): Promise<void> {
-  await tx.q.insertInto('messages').values(row).execute()
+  await insertRow(tx, 'messages', row)
 }
 
 /** Sets what a message of the user says, and its parts. */

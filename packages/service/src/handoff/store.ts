@@ -1,6 +1,8 @@
 /** SQL of handoffs: their rows, timelines, taken replies and deadlines; and those that end with what they belong to. */
+
 import { handoffLane } from '../delivery/deliver.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { insertRow } from '../platform/database/insert-row.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type HandoffRow = Schema['handoffs']
@@ -35,7 +37,7 @@ export async function timeOfNthLastRequest(
 }
 
 export async function insertHandoff(tx: Tx, row: HandoffRow): Promise<void> {
-  await tx.q.insertInto('handoffs').values(row).execute()
+  await insertRow(tx, 'handoffs', row)
 }
 
 /** Writes back what a transition may change. */
@@ -60,7 +62,7 @@ export async function updateHandoff(tx: Tx, row: HandoffRow): Promise<void> {
 }
 
 export async function insertEvent(tx: Tx, row: HandoffEventRow): Promise<void> {
-  await tx.q.insertInto('handoff_events').values(row).execute()
+  await insertRow(tx, 'handoff_events', row)
 }
 
 /** Notes that an attempt at the establish request begins; false when the handoff no longer waits for it. */
@@ -102,7 +104,7 @@ export function findReply(db: Reader, handoffId: string, mark: string): Promise<
 }
 
 export async function insertReply(tx: Tx, row: HumanReplyRow): Promise<void> {
-  await tx.q.insertInto('human_replies').values(row).execute()
+  await insertRow(tx, 'human_replies', row)
 }
 
 /** When the oldest words of the user were said that the desk has not taken; undefined when there are none. */

@@ -1,8 +1,10 @@
 /** SQL of sets of pairs, and of the pairs in them. */
+
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Insertable, sql } from 'kysely'
 import { holdsText, type Param } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { insertRow } from '../platform/database/insert-row.ts'
 import { atMost, prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { deleteSlice } from '../platform/database/slice-store.ts'
@@ -56,7 +58,7 @@ const hasId = sql<boolean>`id IS NOT NULL`
 
 /** The set has no pairs yet, or those up to `next_ordinal` are written with it. */
 export async function insertSet(tx: Tx, row: Insertable<Schema['pair_sets']>): Promise<void> {
-  await tx.q.insertInto('pair_sets').values(row).execute()
+  await insertRow(tx, 'pair_sets', row)
 }
 
 export async function setStates(

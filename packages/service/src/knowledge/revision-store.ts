@@ -1,6 +1,8 @@
 /** SQL of revisions: what each document shows, and what it can go back to. */
+
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { insertRow } from '../platform/database/insert-row.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { deleteGone, setStates } from './pair-store.ts'
 
@@ -49,7 +51,7 @@ export async function keptChars(db: Reader, agentId: string): Promise<number> {
 }
 
 export async function insertRevision(tx: Tx, row: RevisionRow): Promise<void> {
-  await tx.q.insertInto('revisions').values(row).execute()
+  await insertRow(tx, 'revisions', row)
 }
 
 export async function setReplaced(tx: Tx, documentId: string, revision: number, nowMs: number) {

@@ -1,7 +1,9 @@
 /** SQL of knowledge bases and documents. Their pairs are in `pair-store.ts`, their history in `revision-store.ts`. */
+
 import { sql } from 'kysely'
 import { holdsText } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { insertRow } from '../platform/database/insert-row.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { Fault } from '../platform/fault.ts'
@@ -100,10 +102,7 @@ export async function listBases(db: Reader, agentId: string) {
 
 export async function insertDocument(tx: Tx, row: DocumentRow): Promise<void> {
   const base_version = await raiseVersion(tx, row.base_id)
-  await tx.q
-    .insertInto('documents')
-    .values({ ...row, base_version })
-    .execute()
+  await insertRow(tx, 'documents', { ...row, base_version })
   tx.happened({ kind: 'document', agent_id: row.agent_id, doc_id: row.id, state: row.status })
 }
 

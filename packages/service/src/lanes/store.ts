@@ -1,6 +1,8 @@
 /** SQL of lanes that both engines share, and the shape of what differs (claiming and settling, one file per engine). */
+
 import { type Kysely, sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
+import { insertRow } from '../platform/database/insert-row.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import type { ClaimedLane, NewItem, Settling } from './lane.ts'
 import { type Gone, judgeWorkers } from './suspects-store.ts'
@@ -45,7 +47,7 @@ export interface LaneEngine {
 }
 
 export async function registerWorker(tx: Tx, row: Schema['lane_workers']): Promise<void> {
-  await tx.q.insertInto('lane_workers').values(row).execute()
+  await insertRow(tx, 'lane_workers', row)
 }
 
 /** False when the lease had already ended. */

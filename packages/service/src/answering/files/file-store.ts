@@ -1,6 +1,8 @@
 /** SQL of files. A file belongs to a message or is a spoken answer, and is kept in pieces, so that a part of it is read without the rest. */
+
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { insertRow } from '../../platform/database/insert-row.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { StoredFile } from '../../platform/http/byte-range.ts'
 import { startSlices } from '../../platform/time-slices.ts'
@@ -16,7 +18,7 @@ export async function insertFiles(tx: Tx, ownerId: string, contents: readonly st
     let start_byte = 0
     for (const content of piecesOf(base64)) {
       const piece = { owner_id: ownerId, ordinal, start_byte, content }
-      await tx.q.insertInto('file_pieces').values(piece).execute()
+      await insertRow(tx, 'file_pieces', piece)
       start_byte += PIECE_BYTES
       if (slices.over()) await slices.pause()
     }

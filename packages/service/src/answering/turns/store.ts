@@ -1,7 +1,9 @@
 /** SQL of turns: idempotency keys, turns still to come, history, and turns that ended without words. */
+
 import type { MessageUsage } from '@tandem/contract/message'
 import { advanceConversation, type ConversationRow, type MessageRow } from '../../conversations/store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { insertRow } from '../../platform/database/insert-row.ts'
 import { atMost, prepared } from '../../platform/database/prepared.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { EarlierMessage } from '../turn.ts'
@@ -18,7 +20,7 @@ export function findTurnKey(
 }
 
 export async function insertTurnKey(tx: Tx, row: TurnKeyRow): Promise<void> {
-  await tx.q.insertInto('turn_keys').values(row).execute()
+  await insertRow(tx, 'turn_keys', row)
 }
 
 const pendingBodies = prepared<{ lane: string }>()((q, p) =>

@@ -1,13 +1,15 @@
 /** SQL of spoken answers. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { insertRow } from '../../platform/database/insert-row.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { insertFiles } from '../files/file-store.ts'
 
 type AudioRow = Schema['audio_files']
 
 export async function insertAudio(tx: Tx, row: AudioRow, audio: Buffer): Promise<void> {
-  await tx.q.insertInto('audio_files').values(row).execute()
+  await insertRow(tx, 'audio_files', row)
   await insertFiles(tx, row.name, [audio.toString('base64')])
 }
 

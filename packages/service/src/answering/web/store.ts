@@ -1,5 +1,7 @@
 /** SQL of the web channel. */
+
 import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { insertRow } from '../../platform/database/insert-row.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 type WebChatRow = Schema['web_chats']
@@ -9,7 +11,7 @@ export function findChat(db: Reader, hash: string): Promise<WebChatRow | undefin
 }
 
 export async function insertChat(tx: Tx, row: WebChatRow): Promise<void> {
-  await tx.q.insertInto('web_chats').values(row).execute()
+  await insertRow(tx, 'web_chats', row)
 }
 
 /** Answers, notices and the words of people stand between what a visitor says. */

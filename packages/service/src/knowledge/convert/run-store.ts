@@ -3,8 +3,10 @@
  * are stored, `running` from when it was accepted, `waiting` as a draft, then `done` or `failed`; `dropped` when something
  * newer took its place.
  */
+
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { insertRow } from '../../platform/database/insert-row.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { deleteSlice } from '../../platform/database/slice-store.ts'
 import { newId } from '../../platform/ids.ts'
@@ -52,7 +54,7 @@ export function newRun(
 }
 
 export async function insertRun(tx: Tx, row: RunRow): Promise<void> {
-  await tx.q.insertInto('conversion_runs').values(row).execute()
+  await insertRow(tx, 'conversion_runs', row)
 }
 
 /** False when it is no longer being written: its writer was silent for too long. */

@@ -1,6 +1,8 @@
 /** SQL of imports: the account of each file that filled a document, written with the transaction that shows it. */
+
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { insertRow } from '../../platform/database/insert-row.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { keepNewest } from '../../platform/database/slice-store.ts'
 
@@ -10,7 +12,7 @@ type ImportRow = Schema['imports']
 const KEPT = 20
 
 export async function insertImport(tx: Tx, row: ImportRow): Promise<void> {
-  await tx.q.insertInto('imports').values(row).execute()
+  await insertRow(tx, 'imports', row)
   await keepNewest(tx, 'imports', sql`document_id = ${row.document_id}`, KEPT)
 }
 

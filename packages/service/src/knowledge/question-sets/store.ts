@@ -1,6 +1,8 @@
 /** SQL of question sets and their runs. */
+
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { insertRow } from '../../platform/database/insert-row.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { keepNewest } from '../../platform/database/slice-store.ts'
 import { findPair } from '../pair-store.ts'
@@ -30,7 +32,7 @@ export function findQuestionSet(
 }
 
 export async function insertQuestionSet(tx: Tx, row: QuestionSetRow): Promise<void> {
-  await tx.q.insertInto('question_sets').values(row).execute()
+  await insertRow(tx, 'question_sets', row)
 }
 
 export async function changeQuestionSet(tx: Tx, id: string, to: Partial<QuestionSetRow>): Promise<void> {
@@ -45,7 +47,7 @@ export async function deleteQuestionSet(tx: Tx, id: string): Promise<void> {
 
 /** Keeps the newest runs of the set, so many in all. */
 export async function insertRun(tx: Tx, row: RunRow, keep: number): Promise<void> {
-  await tx.q.insertInto('question_set_runs').values(row).execute()
+  await insertRow(tx, 'question_set_runs', row)
   await keepNewest(tx, 'question_set_runs', sql`set_id = ${row.set_id}`, keep)
 }
 

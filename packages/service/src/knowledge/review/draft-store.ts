@@ -2,7 +2,9 @@
  * SQL of drafts: converted revisions that nobody finds until they are approved. Only pairs that differ from the others have a mark;
  * `rest` in the draft's row says how all of them stand, so that a word about 100,000 pairs is one row.
  */
+
 import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { insertRow } from '../../platform/database/insert-row.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export type DraftRow = Schema['drafts']
@@ -39,7 +41,7 @@ export function lockDraft(tx: Tx, documentId: string): Promise<DraftRow | undefi
 }
 
 export async function insertDraft(tx: Tx, row: DraftRow): Promise<void> {
-  await tx.q.insertInto('drafts').values(row).execute()
+  await insertRow(tx, 'drafts', row)
 }
 
 export async function changeDraft(tx: Tx, documentId: string, to: Partial<DraftRow>): Promise<void> {
