@@ -8,7 +8,7 @@ import type { Schema } from '../platform/database/schema.ts'
 import { deleteSlice } from '../platform/database/slice-store.ts'
 
 export type AccountRow = Schema['accounts']
-export type SessionRow = Schema['sessions']
+type SessionRow = Schema['sessions']
 type LinkRow = Schema['sign_in_links']
 
 /** An address as it is kept and looked for: the same letters may be typed in either case, and as different code points. */

@@ -10,7 +10,7 @@ export type AgentRow = Schema['agents']
 export type ApiKeyRow = Schema['api_keys']
 export type MessageWebhookRow = Schema['message_webhooks']
 export type HumanServiceRow = Schema['human_services']
-export type SigningSecretRow = Schema['signing_secrets']
+type SigningSecretRow = Schema['signing_secrets']
 
 const keyByPrefix = prepared<{ prefix: string }>()((q, p) =>
   q

@@ -106,7 +106,7 @@ export async function knownAbout(
   return new Map(rows.map(({ name, value }) => [name, propertyText(JSON.parse(value))]))
 }
 
-export interface AnonymousId {
+interface AnonymousId {
   readonly anonymous_id: string
   readonly conversation_type: string
   readonly source_id?: string | undefined

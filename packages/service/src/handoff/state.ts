@@ -144,7 +144,7 @@ export interface HandoffState {
   readonly heard: boolean
 }
 
-export interface Step {
+interface Step {
   readonly state: HandoffState
   readonly end: EndReason | undefined
   readonly effects: readonly Effect[]

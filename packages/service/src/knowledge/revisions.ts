@@ -111,7 +111,7 @@ export async function addRevision(
   return revision
 }
 
-export interface Replacement {
+interface Replacement {
   readonly docId: string
   readonly baseId: string | undefined
   readonly content: Content

@@ -161,7 +161,7 @@ export async function pageDocuments(db: Reader, baseId: string, limit: number, o
   return { list, total }
 }
 
-export interface DocumentFilter {
+interface DocumentFilter {
   readonly agentId: string
   readonly baseId?: string | undefined
   readonly name?: string | undefined

@@ -17,7 +17,7 @@ import { isRunning } from '../platform/process-usage.ts'
 import { listWorkers, reapWorkers, registerWorker, renewWorker } from './store.ts'
 import type { Gone } from './suspects-store.ts'
 
-export interface Lease {
+interface Lease {
   readonly worker: string
   /** Ends no later than this, by the lane clock. */
   readonly until: number

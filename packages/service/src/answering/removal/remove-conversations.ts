@@ -117,7 +117,7 @@ export async function removeConversation(
 }
 
 /** A conversation that is kept elsewhere is known here by the messages that were sent to it, and they are all there is of it. */
-export async function removeMessagesTo(tx: Tx, id: string): Promise<Removal> {
+async function removeMessagesTo(tx: Tx, id: string): Promise<Removal> {
   if (!(await lockMessagesTo(tx, id))) return 'missing'
   if (await hasWork(tx, [id])) return 'busy'
   await deleteLanesAbout(tx, [id])

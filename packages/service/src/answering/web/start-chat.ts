@@ -18,7 +18,7 @@ export interface ChatDeps extends Pick<Core, 'clock' | 'database'> {
   readonly tokenGoodForMs: number
 }
 
-export interface Chat {
+interface Chat {
   readonly conversation: ConversationRow
   readonly token: string
 }

@@ -14,7 +14,7 @@ import {
 } from './draft-store.ts'
 import { countDraft, type ReviewedPair, readReviewed, requireDraft } from './read-draft.ts'
 
-export type Decision = 'approve' | 'drop' | 'reset'
+type Decision = 'approve' | 'drop' | 'reset'
 
 const stateAfter = { approve: 'approved', drop: 'dropped', reset: 'pending' } as const
 

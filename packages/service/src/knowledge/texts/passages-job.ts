@@ -106,7 +106,7 @@ function pieceTexts(
     .map((part) => prefix + part)
 }
 
-export interface RowOptions {
+interface RowOptions {
   readonly headerRows: number
   readonly maxChars: number
   readonly countTokens: (text: string) => number

@@ -30,7 +30,7 @@ export type DownloadResult =
       status: number | null
     }
 
-export type Get = (target: Target, request: DownloadRequest, endsAtMs: number) => Promise<Exchange>
+type Get = (target: Target, request: DownloadRequest, endsAtMs: number) => Promise<Exchange>
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const MOST_REDIRECTS = 3

@@ -12,7 +12,7 @@ export interface JsonLimits {
 /** The keys and indexes that lead to a value. */
 export type Path = readonly (string | number)[]
 
-export interface JsonChecker {
+interface JsonChecker {
   /** Parses `text`, which stands at `path` in the body. */
   parse(text: string, path: Path): unknown
   /** Checks a parsed value that stands at `path`. */

@@ -8,7 +8,7 @@ import { languages } from '@tandem/languages/languages'
 import { normalise } from '@tandem/languages/normalise'
 import { isStopWord, termsOf } from '@tandem/search/analyse'
 
-export interface Evidence {
+interface Evidence {
   /** Sentences of the text that the answer was taken from, in order. */
   readonly used: readonly Span[]
   /** Why the pair is held back, a sentence each; empty when it may be shown. */
