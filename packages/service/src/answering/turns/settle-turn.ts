@@ -130,20 +130,18 @@ async function storeAnswer(
     })
     conversation = sent.conversation
   } else {
-    conversation = await noteConsumed(tx, conversation, message, turn.usage)
-    if (outcome !== conversation.outcome) {
-      conversation = { ...conversation, outcome }
-      await advanceConversation(tx, conversation)
-    }
+    const consumed = await noteConsumed(tx, conversation, message, turn.usage)
+    conversation = { ...consumed, unanswered, outcome }
+    await advanceConversation(tx, conversation)
   }
   if (before.channel !== 'PLAYGROUND')
     await collectUnanswered(tx, message, turn.gaps, turn.detail.language, deps.clock.now())
-  conversation = await setUnanswered(tx, conversation, unanswered)
   const reason = canReachPerson(mode) ? reasonToHandOver(conversation, settings, turn) : undefined
   if (reason === undefined) return
   const handedOver = await deps.handoffs.request(tx, conversation, { reason, text: message.text })
   // Told that nobody is there, the user need not be told again at the next question.
-  if (handedOver.result.kind === 'declined') await setUnanswered(tx, handedOver.conversation, 0)
+  if (handedOver.result.kind === 'declined')
+    await advanceConversation(tx, { ...handedOver.conversation, unanswered: 0 })
 }
 
 /** PostgreSQL takes no U+0000 in text, and a model may say anything. */
@@ -153,13 +151,6 @@ const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 function unansweredAfter({ unanswered }: ConversationRow, { outcome }: Composed): number {
   if (outcome === 'small_talk') return unanswered
   return outcome === 'unanswered' ? unanswered + 1 : 0
-}
-
-async function setUnanswered(tx: Tx, conversation: ConversationRow, unanswered: number) {
-  if (unanswered === conversation.unanswered) return conversation
-  const after = { ...conversation, unanswered }
-  await advanceConversation(tx, after)
-  return after
 }
 
 function reasonToHandOver(
