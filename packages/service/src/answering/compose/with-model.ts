@@ -65,9 +65,7 @@ export async function* answerWithModel(
       ? []
       : pairSources(hits.filter(({ confidence }) => confidence >= WORTH_READING))
   const sources = [...pairs, ...(await documentSources(deps.tokenizer, documents, question))]
-  const remembered = config.useHistory
-    ? rememberedOf(input.history, input.givenHistory)
-    : rememberedOf([], input.givenHistory)
+  const remembered = rememberedOf(config.useHistory ? input.history : [], input.givenHistory)
   const history = await withinBudget(deps.tokenizer, remembered, settings.answering.history_tokens)
   const answer = yield* askModel(model, {
     prompt: {
@@ -85,30 +83,29 @@ export async function* answerWithModel(
     timeoutMs: deps.modelTimeoutMs,
     signal,
   })
-  const detail = { name: model.name, ...(answer.finish === '' ? {} : { finish: answer.finish }) }
   const cited = answer.cited.map((number): Cited => {
     return { number, from: (sources[number - 1] as NumberedSource).from, component: 'model' }
   })
-  const shared = { usage: answer.usage, wantsPerson: answer.wantsPerson, cited }
-  if (answer.failure)
-    return yield* withoutWholeAnswer(deps, input, understood, hits, sources, answer, {
-      ...shared,
-      model: detail,
-    })
+  const { usage, wantsPerson, finish } = answer
+  const shared = {
+    usage,
+    wantsPerson,
+    cited,
+    model: { name: model.name, ...(finish === '' ? {} : { finish }) },
+  }
+  if (answer.failure) return yield* withoutWholeAnswer(deps, input, understood, hits, sources, answer, shared)
 
   if (answer.text === '') {
-    if (answer.wantsPerson) {
-      return { ...shared, spoken: [], outcome: answer.saysNone ? 'unanswered' : 'small_talk', model: detail }
-    }
+    if (wantsPerson) return { ...shared, spoken: [], outcome: answer.saysNone ? 'unanswered' : 'small_talk' }
     const spoken = noAnswer(input, language, 'no_answer')
     yield* piecesOf(spoken)
-    return { ...shared, spoken, outcome: 'unanswered', model: detail }
+    return { ...shared, spoken, outcome: 'unanswered' }
   }
-  const isCut = CUT.includes(answer.finish)
+  const isCut = CUT.includes(finish)
   if (isCut) yield piece(' …')
   const branch = cited.length > 0 ? 'grounded' : 'ungrounded'
   const spoken = [{ component: 'model', branch, text: isCut ? `${answer.text} …` : answer.text }]
-  return { ...shared, spoken, outcome: outcomeOf(answer, understood, sources, hits), model: detail }
+  return { ...shared, spoken, outcome: outcomeOf(answer, understood, sources, hits) }
 }
 
 /** Nothing that was sent could be read: there is nothing a model could be asked. */
