@@ -125,7 +125,7 @@ const emit = (tx: Tx, agentId: string, conversation: string) =>
   delivery.outbox.message(
     tx,
     { agentId, conversationId: conversation },
-    agentMessage(sampleMessage(agentId, conversation), systemClock.now()),
+    agentMessage(sampleMessage(conversation), systemClock.now()),
   )
 
 interface Load {

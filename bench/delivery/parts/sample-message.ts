@@ -3,9 +3,8 @@ import { agentMessage, type NewMessage } from '@tandem/service/conversations/sen
 
 const TEXT = 'Your parcel left our warehouse this morning and should be with you by Thursday. '.repeat(5)
 
-export function sampleMessage(agentId: string, conversationId: string): NewMessage {
+export function sampleMessage(conversationId: string): NewMessage {
   return {
-    agentId,
     conversationId,
     userId: 'user-0000-4711',
     anonymousId: '0199aaaa-0000-7000-8000-000000000000',
@@ -14,7 +13,7 @@ export function sampleMessage(agentId: string, conversationId: string): NewMessa
 }
 
 export const sampleBody = (conversationId: string, nowMs: number) =>
-  JSON.stringify(agentMessage(sampleMessage('', conversationId), nowMs))
+  JSON.stringify(agentMessage(sampleMessage(conversationId), nowMs))
 
 /** The same length as the ids the service's users make. */
 export const conversationId = (number: number) =>

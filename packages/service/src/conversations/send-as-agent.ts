@@ -45,7 +45,7 @@ async function send(deps: SendDeps, tx: Tx, agentId: string, request: MessageSen
     userId: request.user_id ?? null,
     anonymousId: request.anonymous_id ?? `API:${conversationId}`,
   }
-  const body = agentMessage({ agentId, conversationId, ...ids, spoken }, deps.clock.now())
+  const body = agentMessage({ conversationId, ...ids, spoken }, deps.clock.now())
   return {
     messageId: body.message_id,
     delivery: await deps.outbox.message(tx, { agentId, conversationId }, body),

@@ -26,7 +26,6 @@ export interface Spoken {
 }
 
 export interface NewMessage {
-  readonly agentId: string
   readonly conversationId: string
   readonly userId: string | null
   readonly anonymousId: string
@@ -68,7 +67,7 @@ export async function sendToUser(
   // Also without a webhook: there was one when the message was accepted. The delivery is then dead, and can be replayed.
   if (mode === 'webhook') {
     const { agent_id: agentId, id: conversationId, anonymous_id: anonymousId } = conversation
-    const ids = { agentId, conversationId, userId: await userOf(tx, conversation), anonymousId }
+    const ids = { conversationId, userId: await userOf(tx, conversation), anonymousId }
     const body = agentMessage({ ...said, ...ids, messageId: message.id }, now)
     delivery = await outbox.message(tx, { agentId, conversationId }, body)
   }
