@@ -13,7 +13,7 @@ import {
 } from '@tandem/contract/admin-deliveries'
 import { requireAgent, requireLivingAgent } from '../agents/manage-agents.ts'
 import { itemId, parseItemId } from '../lanes/lane.ts'
-import { Fault } from '../platform/fault.ts'
+import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
 import { columnsOf, pagesOf, streamRows } from '../platform/http/stream-rows.ts'
@@ -254,8 +254,5 @@ function countsView(row: Awaited<ReturnType<typeof countByGate>>[number]): Endpo
 
 function cursorOf(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
-  throw new Fault(
-    'parameterError',
-    `cursor: found ${JSON.stringify(text.slice(0, 40))}, needed next_cursor of the answer before`,
-  )
+  throw parameterFault('cursor', JSON.stringify(text.slice(0, 40)), 'next_cursor of the answer before')
 }

@@ -15,7 +15,7 @@ import { requireLocked } from '../conversations/open-conversation.ts'
 import { findConversation } from '../conversations/store.ts'
 import type { Core } from '../platform/core.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
-import { Fault } from '../platform/fault.ts'
+import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../platform/http/route.ts'
 import { createLimit } from '../platform/limit-rate.ts'
@@ -167,8 +167,5 @@ export function idempotencyKey(call: Call): string | undefined {
   if (given === undefined || given === '') return undefined
   const key = String(given)
   if (key.length <= MOST_KEY_CHARS) return key
-  throw new Fault(
-    'parameterError',
-    `Idempotency-Key: found ${key.length} characters, needed at most ${MOST_KEY_CHARS}`,
-  )
+  throw parameterFault('Idempotency-Key', `${key.length} characters`, `at most ${MOST_KEY_CHARS}`)
 }

@@ -2,7 +2,7 @@
 import type { DocumentKind } from '@tandem/contract/documents'
 import { agentInPath } from '../agents/manage-agents.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { Fault, found } from '../platform/fault.ts'
+import { Fault, found, parameterFault } from '../platform/fault.ts'
 import { type Call, pathParam } from '../platform/http/route.ts'
 import { type DocumentRow, findDocument, lockDocument } from './store.ts'
 
@@ -37,10 +37,8 @@ export function documentNotFound(field: string, ids: readonly string[]): Fault {
 
 export function checkBase(document: DocumentRow, baseId: string | undefined): void {
   if (baseId === undefined || baseId === document.base_id) return
-  throw new Fault(
-    'parameterError',
-    `knowledge_base_id: found ${JSON.stringify(baseId.slice(0, 80))}, needed the base of document ${document.id}, or leave it out`,
-  )
+  const needed = `the base of document ${document.id}, or leave it out`
+  throw parameterFault('knowledge_base_id', JSON.stringify(baseId.slice(0, 80)), needed)
 }
 
 /** Finds the documents that the files of one request replace, each once. All is checked again when the new content is shown. */
@@ -85,9 +83,6 @@ export function checkKind(
 ): void {
   if (wanted.includes(kind)) return
   const { holds, [how]: endpoint } = KINDS[kind]
-  const needed = wanted.map((each) => KINDS[each].holds).join(' or ')
-  throw new Fault(
-    'parameterError',
-    `doc_id: found ${id}, a document of ${holds}, needed one of ${needed}; for this one use ${endpoint}`,
-  )
+  const needed = `one of ${wanted.map((each) => KINDS[each].holds).join(' or ')}; for this one use ${endpoint}`
+  throw parameterFault('doc_id', `${id}, a document of ${holds}`, needed)
 }

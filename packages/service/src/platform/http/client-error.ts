@@ -1,7 +1,7 @@
 /** Responds to requests so broken that they never became one: headers too large, not HTTP, or too slow in coming. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { Fault, publicFace } from '../fault.ts'
+import { Fault, parameterFault, publicFace } from '../fault.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 
@@ -30,8 +30,5 @@ export function respondToClientError(error: Error & { code?: string }, socket: S
 function faultOf(code: string | undefined): Fault {
   if (code === 'HPE_HEADER_OVERFLOW') return new Fault('headersTooLarge')
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Fault('requestTimeout')
-  return new Fault(
-    'parameterError',
-    'request: found something that is not HTTP/1.1, needed a well-formed request',
-  )
+  return parameterFault('request', 'something that is not HTTP/1.1', 'a well-formed request')
 }

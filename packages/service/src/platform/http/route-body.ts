@@ -1,6 +1,6 @@
 /** The body of a request as its route wants it: none, text or JSON, within its limits. */
 import type { IncomingMessage } from 'node:http'
-import { Fault } from '../fault.ts'
+import { parameterFault } from '../fault.ts'
 import type { MemoryShare } from '../memory-budget.ts'
 import type { InSlices } from './in-slices.ts'
 import { readJsonBody, readTextBody } from './read-body.ts'
@@ -25,14 +25,12 @@ export function bodyOf(
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i.test(type)) {
     const found = type ? JSON.stringify(type.slice(0, 80)) : 'nothing'
     const needed = /^application\/json\b/i.test(type) ? 'application/json in UTF-8' : 'application/json'
-    throw new Fault('parameterError', `content-type: found ${found}, needed ${needed}`)
+    throw parameterFault('content-type', found, needed)
   }
   const encoding = raw.headers['content-encoding']
   if (encoding && encoding !== 'identity') {
-    throw new Fault(
-      'parameterError',
-      `content-encoding: found ${JSON.stringify(encoding.slice(0, 40))}, needed none: send the body as it is`,
-    )
+    const found = JSON.stringify(encoding.slice(0, 40))
+    throw parameterFault('content-encoding', found, 'none: send the body as it is')
   }
   return readJsonBody(raw, options)
 }

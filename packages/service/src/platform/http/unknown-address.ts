@@ -1,7 +1,7 @@
 /** What is said of an address that no route has. */
 import { nearestTo } from '@tandem/contract/platform-endpoints'
 import type { FastifyRequest } from 'fastify'
-import { Fault } from '../fault.ts'
+import { Fault, parameterFault } from '../fault.ts'
 import { pathOf } from './request-log.ts'
 import type { Route } from './route.ts'
 
@@ -20,7 +20,7 @@ export function unknownAddress(routes: readonly Route[], { method, url }: Fastif
 /** Fastify refuses an address before any route sees it: one that cannot be decoded, or with a part beyond `maxParamLength`. */
 export function refusedAddress(code: string): Fault {
   return code === 'FST_ERR_BAD_URL'
-    ? new Fault('parameterError', 'path: found an address that cannot be decoded, needed a valid URL')
+    ? parameterFault('path', 'an address that cannot be decoded', 'a valid URL')
     : new Fault('notFound', 'A part of the path is too long to name anything.')
 }
 
