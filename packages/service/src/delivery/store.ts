@@ -102,6 +102,7 @@ export function findDelivery(db: Reader, uid: string, seq: number): Promise<Deli
 
 /** Of one lane, oldest first: these, and what was sent again of them. */
 export async function withRepeats(db: Reader, uid: string, seqs: readonly number[]) {
+  const ids = seqs.map((seq) => itemId(uid, seq))
   return db.q
     .selectFrom('lane_items as item')
     .innerJoin('lanes as lane', 'lane.id', 'item.lane_id')
@@ -114,16 +115,7 @@ export async function withRepeats(db: Reader, uid: string, seqs: readonly number
       'item.last_error',
     ])
     .where('lane.uid', '=', uid)
-    .where(({ or, eb }) =>
-      or([
-        eb('item.seq', 'in', seqs),
-        eb(
-          'item.origin',
-          'in',
-          seqs.map((seq) => itemId(uid, seq)),
-        ),
-      ]),
-    )
+    .where(({ or, eb }) => or([eb('item.seq', 'in', seqs), eb('item.origin', 'in', ids)]))
     .orderBy('item.seq')
     .execute()
 }
@@ -238,6 +230,7 @@ export async function expireBehindGates(tx: Tx, now: number, limit: number): Pro
   const free = await lockFreeLanes(tx, [...new Set(found.map(({ lane_id }) => lane_id))])
   const rows = found.filter(({ lane_id }) => free.has(lane_id))
   if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
   await tx.q
     .updateTable('lane_items')
     .set({
@@ -246,11 +239,7 @@ export async function expireBehindGates(tx: Tx, now: number, limit: number): Pro
       died_at: now,
       last_error: 'It was not delivered within the time it may take.',
     })
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .where('state', '=', 'pending')
     .execute()
   await moveHeads(tx, [...free], now)
@@ -308,17 +297,12 @@ export async function removeSettled(
   const old = rows.filter(({ created_at }) => created_at < cutoff)
   const settled = old.filter(({ state, changed_at }) => state !== 'pending' && changed_at < cutoff)
   if (settled.length > 0) {
-    await deleteItems(
-      tx,
-      settled.map(({ id }) => id),
-    )
-    await noteDeadRemoved(
-      tx,
-      settled.filter(({ state }) => state === 'dead').map(({ lane_id }) => lane_id),
-    )
-    await removeEmptyLanes(tx, [
-      ...new Set(settled.filter(({ kind }) => isLast(kind)).map(({ lane_id }) => lane_id)),
-    ])
+    const ids = settled.map(({ id }) => id)
+    const dead = settled.filter(({ state }) => state === 'dead').map(({ lane_id }) => lane_id)
+    const ended = settled.filter(({ kind }) => isLast(kind)).map(({ lane_id }) => lane_id)
+    await deleteItems(tx, ids)
+    await noteDeadRemoved(tx, dead)
+    await removeEmptyLanes(tx, [...new Set(ended)])
   }
   return rows.length === limit && old.length > 0 ? (rows.at(-1)?.id ?? null) : null
 }

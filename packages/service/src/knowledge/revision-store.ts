@@ -89,15 +89,9 @@ export async function forgetRevisions(
   nowMs: number,
 ): Promise<void> {
   if (rows.length === 0) return
-  await tx.q
-    .deleteFrom('revisions')
-    .where('document_id', '=', documentId)
-    .where(
-      'revision',
-      'in',
-      rows.map(({ revision }) => revision),
-    )
-    .execute()
+  const numbers = rows.map(({ revision }) => revision)
+  const gone = tx.q.deleteFrom('revisions').where('document_id', '=', documentId)
+  await gone.where('revision', 'in', numbers).execute()
   for (const setId of new Set(rows.map(({ set_id }) => set_id))) {
     const { oldest } = await tx.q
       .selectFrom('revisions')

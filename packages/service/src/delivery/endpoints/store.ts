@@ -101,15 +101,12 @@ export async function prolongWaiting(
     .limit(limit)
     .execute()
   if (lanes.length === 0) return null
+  const ids = lanes.map(({ id }) => id)
   await tx.q
     .updateTable('lane_items')
     .set({ expires_at: sql`expires_at + ${byMs}` })
-    .where(
-      'lane_id',
-      'in',
-      lanes.map(({ id }) => id),
-    )
+    .where('lane_id', 'in', ids)
     .where('state', '=', 'pending')
     .execute()
-  return lanes.length === limit ? (lanes.at(-1)?.id ?? null) : null
+  return ids.length === limit ? (ids.at(-1) ?? null) : null
 }

@@ -64,19 +64,11 @@ export async function deleteDrafts(tx: Tx, documentIds: readonly string[]): Prom
 export async function putMarks(tx: Tx, setId: string, marks: readonly Omit<MarkRow, 'set_id'>[]) {
   for (let first = 0; first < marks.length; first += ORDINALS_AT_ONCE) {
     const some = marks.slice(first, first + ORDINALS_AT_ONCE)
-    await tx.q
-      .deleteFrom('draft_marks')
-      .where('set_id', '=', setId)
-      .where(
-        'ordinal',
-        'in',
-        some.map(({ ordinal }) => ordinal),
-      )
-      .execute()
-    await tx.q
-      .insertInto('draft_marks')
-      .values(some.map((mark) => ({ ...mark, set_id: setId })))
-      .execute()
+    const ordinals = some.map(({ ordinal }) => ordinal)
+    const rows = some.map((mark) => ({ ...mark, set_id: setId }))
+    const replaced = tx.q.deleteFrom('draft_marks').where('set_id', '=', setId)
+    await replaced.where('ordinal', 'in', ordinals).execute()
+    await tx.q.insertInto('draft_marks').values(rows).execute()
   }
 }
 
