@@ -8,7 +8,7 @@ import type { Leaving } from '../agents/integrations.ts'
 import { findClosedGate } from '../lanes/gate-store.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { mapSome } from '../platform/time-slices.ts'
-import { isAtWork, openAt, openOfDeleted } from './store.ts'
+import { type HandoffIds, isAtWork, openAt, openOfDeleted } from './store.ts'
 import { hold, type MoveDeps, move } from './transition.ts'
 
 /** Removing a component waits no longer than this for its desk. */
@@ -16,12 +16,12 @@ const TELL_MS = 5000
 const LOOK_MS = 50
 const AT_ONCE = 8
 
-interface Open {
-  readonly id: string
-  readonly conversationId: string
-}
-
-async function end(deps: MoveDeps, tx: Tx, open: Open, event: 'removed' | 'agentDeleted'): Promise<void> {
+async function end(
+  deps: MoveDeps,
+  tx: Tx,
+  open: HandoffIds,
+  event: 'removed' | 'agentDeleted',
+): Promise<void> {
   const held = await hold(tx, open.conversationId, open.id)
   // Refused when it has ended by itself, which is as good.
   if (held) await move(deps, tx, held, { event })

@@ -126,6 +126,11 @@ export async function waitingSince(
   return oldest?.created_at
 }
 
+export interface HandoffIds {
+  readonly id: string
+  readonly conversationId: string
+}
+
 /** The next deadlines, those that have passed among them. */
 export async function nextDeadlines(db: Reader, limit: number) {
   const rows = await db.q
@@ -143,10 +148,7 @@ export async function setEmail(tx: Tx, conversationId: string, email: string): P
 }
 
 /** The open handoffs of a human service component. */
-export async function openAt(
-  db: Reader,
-  serviceId: string,
-): Promise<{ id: string; conversationId: string }[]> {
+export async function openAt(db: Reader, serviceId: string): Promise<HandoffIds[]> {
   return db.q
     .selectFrom('handoffs')
     .select(['id', 'conversation_id as conversationId'])
@@ -160,7 +162,7 @@ export async function openAt(
 export async function openOfDeleted(
   db: Reader,
   { agentId, after, limit }: { agentId: string | undefined; after: string; limit: number },
-): Promise<{ id: string; conversationId: string }[]> {
+): Promise<HandoffIds[]> {
   let query = db.q
     .selectFrom('handoffs')
     .innerJoin('agents', 'agents.id', 'handoffs.agent_id')

@@ -7,7 +7,7 @@ import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
-import { nextDeadlines, updateHandoff, waitingSince } from './store.ts'
+import { type HandoffIds, nextDeadlines, updateHandoff, waitingSince } from './store.ts'
 import { type Held, hold, type MoveDeps, move, type What } from './transition.ts'
 
 const LOOK_MS = 500
@@ -38,7 +38,7 @@ export function createTimers(
   }
 
   /** One that fails must not keep the others from being fired. */
-  async function tryToFire({ id, conversationId }: { id: string; conversationId: string }): Promise<boolean> {
+  async function tryToFire({ id, conversationId }: HandoffIds): Promise<boolean> {
     try {
       return await fire(conversationId, id)
     } catch (error) {
