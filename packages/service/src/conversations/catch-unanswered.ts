@@ -6,20 +6,16 @@ import { type CaughtQuestions, mostUnanswered } from '@tandem/contract/admin-una
 import { BaseIndex } from '@tandem/search/base-index'
 import { judgePairs } from '@tandem/search/confidence'
 import { rank } from '@tandem/search/rank'
+import type { PairText } from '../knowledge/pair-store.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import { startSlices } from '../platform/time-slices.ts'
 import { questionView } from './collect-unanswered.ts'
 import { listUnanswered, type UnansweredRow } from './quality-store.ts'
 
-interface Pair {
-  readonly question: string
-  readonly answer: string
-}
-
 const ASKED = 'asked'
 const PAIR = 'pair'
 
-export async function findCaught(db: Reader, agentId: string, pair: Pair): Promise<CaughtQuestions> {
+export async function findCaught(db: Reader, agentId: string, pair: PairText): Promise<CaughtQuestions> {
   const open = await listUnanswered(db, { agentId, state: 'open', sort: 'asked' }, mostUnanswered)
   const index = await indexOf(open, pair)
   const slices = startSlices()
@@ -41,7 +37,7 @@ export async function findCaught(db: Reader, agentId: string, pair: Pair): Promi
   }
 }
 
-async function indexOf(open: readonly UnansweredRow[], { question, answer }: Pair): Promise<BaseIndex> {
+async function indexOf(open: readonly UnansweredRow[], { question, answer }: PairText): Promise<BaseIndex> {
   const index = new BaseIndex()
   const slices = startSlices()
   const asked = index.openPart(ASKED, ASKED)
@@ -56,7 +52,7 @@ async function indexOf(open: readonly UnansweredRow[], { question, answer }: Pai
   return index
 }
 
-function judge(index: BaseIndex, text: string, pair: Pair) {
+function judge(index: BaseIndex, text: string, pair: PairText) {
   const { found } = rank(index, text, { limit: 1, isWanted: ({ docId }) => docId === PAIR })
   return judgePairs(
     text,

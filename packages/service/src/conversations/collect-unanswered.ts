@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { UnansweredQuestion } from '@tandem/contract/admin-unanswered'
 import { addDocument } from '../knowledge/documents.ts'
+import type { PairText } from '../knowledge/pair-store.ts'
 import { appendPairs, type Knowledge, type WriteWithContent } from '../knowledge/revisions.ts'
 import { documentNamed } from '../knowledge/store.ts'
 import type { Tx } from '../platform/database/handle.ts'
@@ -66,7 +67,7 @@ export async function answerQuestion(
     /** Other questions that it answers. One that is not there, or closed already, is passed over. */
     otherIds?: readonly string[] | undefined
   },
-): Promise<{ row: UnansweredRow; docId: string; pair: { question: string; answer: string } }> {
+): Promise<{ row: UnansweredRow; docId: string; pair: PairText }> {
   const row = await requireQuestion(knowledge, agentId, id)
   const pair = { question: input.question ?? row.question, answer: input.answer }
   const writeWithContent = async (tx: Tx) => {
@@ -85,7 +86,7 @@ export async function answerQuestion(
 export async function collectPair(
   knowledge: Knowledge,
   agentId: string,
-  pair: { question: string; answer: string },
+  pair: PairText,
   {
     docId: given,
     by,

@@ -1,4 +1,6 @@
 /** Questions a user may ask next: neighbours in knowledge of what was just answered, less those this conversation has had. */
+
+import type { PairText } from '../knowledge/pair-store.ts'
 import type { Search } from '../knowledge/search/search-result.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import { fingerprintOf } from './collect-unanswered.ts'
@@ -56,7 +58,7 @@ function hadIn(talk: readonly MessageRow[]) {
   }
   return {
     count: asked.size,
-    has: ({ question, answer }: { question: string; answer: string }) =>
+    has: ({ question, answer }: PairText) =>
       asked.has(fingerprintOf(question)) || given.get(question)?.includes(answer) === true,
   }
 }

@@ -8,7 +8,7 @@ import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault, found, parameterFault } from '../platform/fault.ts'
 import { setReviewed } from './convert/run-store.ts'
 import { checkKind, lockOrFail, requireDocument } from './find-document.ts'
-import { findPair, insertPairs, type Pair, type PairRow, pairId, removePairs } from './pair-store.ts'
+import { findPair, insertPairs, type PairRow, type PairText, pairId, removePairs } from './pair-store.ts'
 import {
   addRevision,
   addToSet,
@@ -31,13 +31,12 @@ export interface EditedPair {
   readonly revision: number
 }
 
-type Said = Pick<Pair, 'question' | 'answer'>
 type DocumentKey = Pick<DocumentRow, 'agent_id' | 'id'>
 
 export async function addPair(
   { knowledge, tokenizer }: PairEditing,
   { agent_id, id }: DocumentKey,
-  pair: Said,
+  pair: PairText,
   by: string | null,
 ): Promise<EditedPair> {
   const { database, clock } = knowledge
@@ -61,7 +60,7 @@ export async function editPair(
   { knowledge, tokenizer }: PairEditing,
   key: DocumentKey,
   pairId: string,
-  wording: Partial<Said>,
+  wording: Partial<PairText>,
   { ifRevision, by }: { ifRevision: number | undefined; by: string | null },
 ): Promise<EditedPair> {
   const { database } = knowledge
@@ -113,8 +112,8 @@ export async function deletePair(
 }
 
 interface PairChange {
-  readonly from?: Said
-  readonly to?: Said
+  readonly from?: PairText
+  readonly to?: PairText
   /** How many more there are; null when they must be counted again. */
   readonly tokens: number | null
 }
@@ -157,7 +156,7 @@ const changedMeanwhile = (row: PairRow, revision: number) =>
     { body: { pair: storedPair(row), revision } },
   )
 
-const isSame = (a: Said, b: Said) => a.question === b.question && a.answer === b.answer
+const isSame = (a: PairText, b: PairText) => a.question === b.question && a.answer === b.answer
 
 /** A pair as the admin contract shows it. */
 export function storedPair(row: PairRow): StoredPair {
@@ -172,7 +171,7 @@ export function storedPair(row: PairRow): StoredPair {
   }
 }
 
-async function tokensOf(tokenizer: Tokenizer, { question, answer }: Said): Promise<number> {
+async function tokensOf(tokenizer: Tokenizer, { question, answer }: PairText): Promise<number> {
   const counts = await tokenizer.count([question, answer])
   return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -9,9 +9,12 @@ import { atMost, prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { deleteSlice } from '../platform/database/slice-store.ts'
 
-export interface Pair {
-  question: string
-  answer: string
+export interface PairText {
+  readonly question: string
+  readonly answer: string
+}
+
+export interface Pair extends PairText {
   keywords?: readonly string[] | undefined
   /** JSON: where a converted pair came from. */
   origin?: string | undefined

@@ -17,6 +17,7 @@ import {
   insertSet,
   nextOrdinal,
   type Pair,
+  type PairText,
   takeOrdinals,
 } from './pair-store.ts'
 import type { DocumentRow } from './store.ts'
@@ -187,7 +188,7 @@ function* slicesOf(list: readonly Pair[]): Generator<readonly Pair[]> {
   }
 }
 
-export function countChars(pairs: readonly Pick<Pair, 'question' | 'answer'>[]): number {
+export function countChars(pairs: readonly PairText[]): number {
   let chars = 0
   for (const { question, answer } of pairs) chars += question.length + answer.length
   return chars

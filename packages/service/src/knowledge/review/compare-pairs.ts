@@ -6,13 +6,10 @@ import { createHash } from 'node:crypto'
 import type { PlanList } from '@tandem/contract/admin-review'
 import { termsOf } from '@tandem/search/analyse'
 import { startSlices } from '../../platform/time-slices.ts'
+import type { PairText } from '../pair-store.ts'
 
-export interface Said {
-  readonly question: string
-  readonly answer: string
-}
 /** Gives the pairs in order, from the start, each time it is called. */
-export type Source = () => AsyncIterable<readonly Said[]>
+export type Source = () => AsyncIterable<readonly PairText[]>
 
 const CONTRADICTIONS_LISTED = 100
 
@@ -73,9 +70,9 @@ async function readOld(before: Source) {
     return at
   }
   return {
-    takeSame: ({ question, answer }: Said) =>
+    takeSame: ({ question, answer }: PairText) =>
       take(exact.get(hash([question, answer]))?.shift()) !== undefined,
-    takeChanged({ question }: Said): number | undefined {
+    takeChanged({ question }: PairText): number | undefined {
       const places = byQuestion.get(hash(plainOf(question)))
       while (places && places.length > 0) {
         const at = places.shift()
@@ -112,7 +109,7 @@ function createConflicts() {
     found,
     count: () => count,
     places: () => found.flat(),
-    look({ question, answer }: Said, at: number) {
+    look({ question, answer }: PairText, at: number) {
       const terms = termsOf(question).sort()
       const key = hash(terms.length > 0 ? terms : plainOf(question))
       const reply = hash(plainOf(answer))
@@ -127,7 +124,7 @@ function createConflicts() {
   }
 }
 
-async function* each(source: Source): AsyncGenerator<{ pair: Said; at: number }> {
+async function* each(source: Source): AsyncGenerator<{ pair: PairText; at: number }> {
   const slices = startSlices()
   let at = 0
   for await (const list of source())
@@ -137,9 +134,9 @@ async function* each(source: Source): AsyncGenerator<{ pair: Said; at: number }>
     }
 }
 
-async function pick(source: Source, places: readonly (number | undefined)[]): Promise<Map<number, Said>> {
+async function pick(source: Source, places: readonly (number | undefined)[]): Promise<Map<number, PairText>> {
   const wanted = new Set(places.filter((place) => place !== undefined))
-  const texts = new Map<number, Said>()
+  const texts = new Map<number, PairText>()
   if (wanted.size === 0) return texts
   for await (const { pair, at } of each(source)) {
     if (wanted.has(at)) texts.set(at, { question: pair.question, answer: pair.answer })
@@ -148,7 +145,7 @@ async function pick(source: Source, places: readonly (number | undefined)[]): Pr
   return texts
 }
 
-const textAt = (texts: ReadonlyMap<number, Said>, at: number | undefined) =>
+const textAt = (texts: ReadonlyMap<number, PairText>, at: number | undefined) =>
   (at === undefined ? undefined : texts.get(at)) ?? null
 
 function push(map: Map<string, number[]>, key: string, at: number): void {

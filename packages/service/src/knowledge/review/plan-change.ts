@@ -1,11 +1,11 @@
 /** Previews of what a document would become: by its draft, by going back, or by a list of pairs that is not stored. */
 import type { KnowledgePlan, PlanList } from '@tandem/contract/admin-review'
 import type { Reader } from '../../platform/database/handle.ts'
-import { pagesOf } from '../pair-store.ts'
+import { type PairText, pagesOf } from '../pair-store.ts'
 import { revisionsOf } from '../revision-store.ts'
 import { previousOf } from '../rollback.ts'
 import type { DocumentRow } from '../store.ts'
-import { comparePairs, type Said, type Source } from './compare-pairs.ts'
+import { comparePairs, type Source } from './compare-pairs.ts'
 import type { DraftRow } from './draft-store.ts'
 import { approvedPairs, countDraft, requireDraft } from './read-draft.ts'
 
@@ -40,7 +40,7 @@ export async function planRollback(
 export function planList(
   db: Reader,
   document: DocumentRow,
-  list: readonly Said[],
+  list: readonly PairText[],
   page: PlanPage,
 ): Promise<KnowledgePlan> {
   async function* next() {

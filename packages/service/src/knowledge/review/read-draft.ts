@@ -3,16 +3,14 @@ import type { DraftCounts, PairState } from '@tandem/contract/admin-review'
 import type { Reader } from '../../platform/database/handle.ts'
 import { found } from '../../platform/fault.ts'
 import { startSlices } from '../../platform/time-slices.ts'
-import { PAGE_PAIRS, type Pair, readPairs } from '../pair-store.ts'
+import { PAGE_PAIRS, type Pair, type PairText, readPairs } from '../pair-store.ts'
 import { countMarks, type DraftRow, findDraft, marksBetween } from './draft-store.ts'
 
-export interface ReviewedPair {
+export interface ReviewedPair extends PairText {
   readonly ordinal: number
   readonly state: PairState
   readonly held: boolean
-  readonly question: string
-  readonly answer: string
-  readonly original: { readonly question: string; readonly answer: string } | null
+  readonly original: PairText | null
   readonly origin: string | null
 }
 

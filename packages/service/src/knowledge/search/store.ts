@@ -1,7 +1,7 @@
 /** SQL of search: which bases there are and at what version, and what of a base an index has missed. */
 import type { Reader } from '../../platform/database/handle.ts'
 import { prepared } from '../../platform/database/prepared.ts'
-import { pairId } from '../pair-store.ts'
+import { type PairText, pairId } from '../pair-store.ts'
 
 export interface BaseVersion {
   readonly id: string
@@ -35,10 +35,8 @@ interface PairPlace {
   readonly ordinal: number
 }
 
-interface PairText extends PairPlace {
+interface PairAt extends PairPlace, PairText {
   readonly id: string
-  readonly question: string
-  readonly answer: string
 }
 
 /** Of a pair that was edited there is a row for each wording; the last one up to the revision counts. */
@@ -54,7 +52,7 @@ const lastRowAt = prepared<PairPlace>()((q, p) =>
 )
 
 /** In the order of the places; undefined where there is no such pair. */
-export function pairsAt(db: Reader, places: readonly PairPlace[]): Promise<(PairText | undefined)[]> {
+export function pairsAt(db: Reader, places: readonly PairPlace[]): Promise<(PairAt | undefined)[]> {
   return Promise.all(
     places.map(async (place) => {
       const [row] = await db.run(lastRowAt, place)

@@ -5,7 +5,14 @@
 import { BaseIndex, type Part } from '@tandem/search/base-index'
 import type { Reader } from '../../../platform/database/handle.ts'
 import { startSlices, type TimeSlices } from '../../../platform/time-slices.ts'
-import { addedBetween, type PairRow, readPairs, removedBetween, type Shown } from '../../pair-store.ts'
+import {
+  addedBetween,
+  type PairRow,
+  type PairText,
+  readPairs,
+  removedBetween,
+  type Shown,
+} from '../../pair-store.ts'
 import {
   type BaseVersion,
   baseVersion,
@@ -31,7 +38,7 @@ export interface KeptIndex {
   version: number
   readonly documents: Map<string, IndexedDocument>
   /** Pairs whose text is not that of the database, by their places: those an editor changed in a draft. */
-  readonly edited?: ReadonlyMap<string, { readonly question: string; readonly answer: string }>
+  readonly edited?: ReadonlyMap<string, PairText>
   /** `changesOf` when it was last written to its file; 0 when there is none. */
   saved: number
 }

@@ -5,7 +5,7 @@
  */
 import type { Reader } from '../../../platform/database/handle.ts'
 import { startSlices } from '../../../platform/time-slices.ts'
-import { PAGE_PAIRS, readPairs } from '../../pair-store.ts'
+import { PAGE_PAIRS, type PairText, readPairs } from '../../pair-store.ts'
 import type { DraftRow } from '../../review/draft-store.ts'
 import { pageReviewed, requireDraft } from '../../review/read-draft.ts'
 import type { BaseVersion } from '../store.ts'
@@ -57,7 +57,7 @@ async function withDraft(db: Reader, fresh: KeptIndex, draft: DraftRow): Promise
   const { index, documents } = fresh
   const { document_id: docId, set_id: setId, base_ordinal, pair_count } = draft
   const slices = startSlices()
-  const edited = new Map<string, { question: string; answer: string }>()
+  const edited = new Map<string, PairText>()
   const now = documents.get(docId)
   if (!now) return fresh
   const part = index.openPart(docId, setId)
