@@ -2,7 +2,6 @@
  * The one way out: every request Tandem makes to somebody else's address goes through here. It never rejects, follows no
  * redirect by itself, bounds time and size of everything, and lets the guard judge each connection.
  */
-import { setMaxListeners } from 'node:events'
 import { type AllowRule, parseAllowList } from './address-rules.ts'
 import { createConnector } from './connector.ts'
 import { type DownloadRequest, type DownloadResult, downloadWith } from './download.ts'
@@ -95,7 +94,6 @@ export function createEgress(options: EgressOptions): Egress {
         pool,
       )
       const cancel = () => exchange.cancel()
-      if (signal) setMaxListeners(0, signal)
       signal?.addEventListener('abort', cancel)
       // After the events of this moment: a process that stood still must not take itself for a silent peer.
       const expire = () => setImmediate(() => exchange.expire())

@@ -2,7 +2,6 @@
  * The HTTP server: turns the route table into a running server with limits on headers, body, depth and time, a request
  * id on every log line and response, one log line per request, and failure bodies from the catalogue alone.
  */
-import { setMaxListeners } from 'node:events'
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
@@ -100,7 +99,6 @@ export function createServer(
   let runningHandlers = 0
   /** Tells open event streams that the service stops; each of them listens. */
   const stopping = new AbortController()
-  setMaxListeners(0, stopping.signal)
   const bodies = createBodyMemory(clock, limits.bodyLimitBytes)
   const inSlices = createSlices()
   const warnOfProxy = createProxyWarning(log, clock, limits.proxyHops)
