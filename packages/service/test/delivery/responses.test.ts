@@ -107,6 +107,22 @@ onSqlite((engine) => {
     assert.equal(scene.developer.requests[0]?.headers['accept-encoding'], 'identity')
   })
 
+  test('an answer that was packed many times over is not unpacked', async () => {
+    await using scene = await setScene(engine)
+    const packed = (times: number): Behaviour => ({
+      text: Array.from({ length: times }).reduce(
+        (text: Buffer) => gzipSync(text),
+        Buffer.from('{"code":500}'),
+      ),
+      headers: { 'content-encoding': Array(times).fill('gzip').join(', ') },
+    })
+    const twice = await answeredBy(scene, packed(2), 'twice')
+    assert.match(twice.attempt.error, /500/)
+    const often = await answeredBy(scene, packed(2_000), 'often')
+    assert.equal(often.state, 'delivered')
+    assert.match(often.attempt.warning, /encoded as gzip, gzip, .*could not be read/)
+  })
+
   test('every delivery that is given up is counted, whatever for', async () => {
     await using scene = await setScene(engine)
     scene.developer.answer(() => ({ status: 500 }))

@@ -70,6 +70,8 @@ export function notSent(reason: string, refused: boolean): NoResponse {
 
 /** What a response may come to, unpacked: a response is cut long before, and text packs to a tenth or a fiftieth. */
 const MOST_BYTES = 1024 * 1024
+/** A server may pack a response and its proxy once more. A hostile one names thousands of layers, each of the full length. */
+const MOST_LAYERS = 2
 
 const zlibOptions = { maxOutputLength: MOST_BYTES, finishFlush: constants.Z_SYNC_FLUSH }
 const brotliOptions = { maxOutputLength: MOST_BYTES, finishFlush: constants.BROTLI_OPERATION_FLUSH }
@@ -85,6 +87,7 @@ function decodeBody(bytes: Buffer, encoding: string | string[] | undefined): str
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity')
+  if (layers.length > MOST_LAYERS) return null
   try {
     return layers.reduceRight(unpacked, bytes).toString('utf8')
   } catch {
