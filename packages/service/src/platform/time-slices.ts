@@ -1,5 +1,6 @@
 /** Long work that lets other work run: in slices of time, or a few things at a time. */
 import { setImmediate as nextTick } from 'node:timers/promises'
+import { createFairQueue } from './fair-queue.ts'
 
 const SLICE_MS = 5
 
@@ -18,6 +19,43 @@ export function startSlices(): TimeSlices {
       await nextTick()
       startedAt = performance.now()
     },
+  }
+}
+
+/** Returns the slices of an owner's work. Of all work that has paused one goes on in a tick of the event loop, owners in rotation. */
+export type SlicesOf = (owner: string) => TimeSlices
+
+export function createSharedSlices(): SlicesOf {
+  const paused = createFairQueue<() => void>()
+  let isPlanned = false
+
+  function plan(): void {
+    if (isPlanned) return
+    isPlanned = true
+    setImmediate(goOn)
+  }
+
+  function goOn(): void {
+    isPlanned = false
+    const next = paused.take()
+    if (!next) return
+    next.job()
+    plan()
+  }
+
+  return (owner) => {
+    let startedAt = performance.now()
+    return {
+      over: () => performance.now() - startedAt > SLICE_MS,
+      pause: () =>
+        new Promise((resolve) => {
+          paused.add(owner, () => {
+            startedAt = performance.now()
+            resolve()
+          })
+          plan()
+        }),
+    }
   }
 }
 

@@ -4,8 +4,10 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
+import { createBase } from '../../src/knowledge/bases.ts'
 import { createIndexes } from '../../src/knowledge/search/index/indexes.ts'
 import { createSearchThread } from '../../src/knowledge/search/thread/ask-thread.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database/handle.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { onEachEngine } from '../harness/engines.ts'
@@ -92,6 +94,29 @@ onEachEngine((engine) => {
     const { hits } = await thread.search(other.id, { text: 'saddles', limit: 1 })
     assert.equal(hits[0]?.question, 'How about saddles?')
     assert.ok(answered < 100, `${answered} of 400 were answered before`)
+    await Promise.all(all)
+    await thread.close()
+  })
+
+  test('an agent that searches hundreds of bases at once, again and again, lets another have its turn', async () => {
+    const { database } = service().service
+    const [busy, other] = [await service().newAgent(), await service().newAgent()]
+    for (const { key } of [busy, other]) await service().addDocument(key, [pair('saddles')])
+    await Promise.all(
+      Array.from({ length: 500 }, () =>
+        createBase(database, systemClock, busy.id, { name: 'One', desc: '' }),
+      ),
+    )
+    const thread = searchThread(database)
+    await thread.search(other.id, { text: 'saddles', limit: 1 })
+    let answered = 0
+    const all = Array.from({ length: 10 }, async () => {
+      await thread.search(busy.id, { text: 'saddles', limit: 1 })
+      answered++
+    })
+    const { hits } = await thread.search(other.id, { text: 'saddles', limit: 1 })
+    assert.equal(hits[0]?.question, 'How about saddles?')
+    assert.equal(answered, 0)
     await Promise.all(all)
     await thread.close()
   })

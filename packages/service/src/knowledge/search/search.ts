@@ -4,6 +4,7 @@ import { explain } from '@tandem/search/explain'
 import { byScore, type Found, type Ranking, rank } from '@tandem/search/rank'
 import type { QueryVector } from '@tandem/search/vectors'
 import type { Reader } from '../../platform/database/handle.ts'
+import { type SlicesOf, startSlices } from '../../platform/time-slices.ts'
 import type { KeptIndex } from './index/catch-up.ts'
 import { placeKey } from './index/draft-index.ts'
 import type { Indexes } from './index/indexes.ts'
@@ -13,6 +14,8 @@ import { type BaseVersion, basesOfAgent, basesOfDocuments, pairsAt } from './sto
 interface SearchDeps {
   readonly database: Reader
   readonly indexes: Indexes
+  /** In which slices of time an agent's bases are ranked: there may be thousands. */
+  readonly slicesOf?: SlicesOf
 }
 
 /** A pair may be replaced between being found and being read; then it is all done again, on what is there now. */
@@ -46,7 +49,7 @@ interface ReadHit extends FoundIn {
 }
 
 async function searchOnce(
-  { database, indexes }: SearchDeps,
+  { database, indexes, slicesOf = startSlices }: SearchDeps,
   agentId: string,
   input: SearchInput,
   last: boolean,
@@ -58,6 +61,7 @@ async function searchOnce(
   const pairs: FoundIn[] = []
   const passages: FoundIn[] = []
   const query = askedOnce(indexes, input.text)
+  const slices = slicesOf(agentId)
   for (const base of bases) {
     const documents = wanted(base.id)
     if (documents === 'none') continue
@@ -76,6 +80,7 @@ async function searchOnce(
     }
     pairs.push(...rankThose('pairs'))
     if (index.parts.some(({ hasPassages }) => hasPassages)) passages.push(...rankThose('passages'))
+    if (slices.over()) await slices.pause()
   }
   const best = [pairs, passages].flatMap((some) => some.sort(byFound).slice(0, limit)).sort(byFound)
   const read = await readHits(database, best)
@@ -86,10 +91,10 @@ async function searchOnce(
 
 /** The index of each base; of that with the draft one in which the draft is applied. */
 async function indexesFor({ database, indexes }: SearchDeps, agentId: string, { draft }: SearchInput) {
-  if (draft === undefined) return indexes.ready
+  if (draft === undefined) return (base: BaseVersion) => indexes.ready(base, agentId)
   const [at] = await basesOfDocuments(database, agentId, [draft])
   return (base: BaseVersion) =>
-    base.id === at?.base_id ? indexes.drafts.ready(base, agentId, draft) : indexes.ready(base)
+    base.id === at?.base_id ? indexes.drafts.ready(base, agentId, draft) : indexes.ready(base, agentId)
 }
 
 const byFound = ({ found: a }: FoundIn, { found: b }: FoundIn) => byScore(a, b)

@@ -6,6 +6,7 @@ import type { QueryVector } from '@tandem/search/vectors'
 import { createOpenCounts } from '../../../platform/count-open.ts'
 import { openReader } from '../../../platform/database/open.ts'
 import { createFairQueue } from '../../../platform/fair-queue.ts'
+import { createSharedSlices } from '../../../platform/time-slices.ts'
 import { createIndexes } from '../index/indexes.ts'
 import { searchOver } from '../search.ts'
 import type { SearchResult } from '../search-result.ts'
@@ -24,15 +25,17 @@ export async function startSearchWork(data: SearchThreadData, tell: (note: FromT
   const { location, limitBytes, embedder, files } = data
   const vectors = embedder === undefined ? undefined : vectorsOfService(embedder, tell)
   const reader = await openReader(location, (error) => tell({ kind: 'connection broke', error }))
+  const slicesOf = createSharedSlices()
   const indexes = createIndexes({
     database: reader,
+    slicesOf,
     limitBytes,
     semantics: vectors?.semantics,
     files,
     onUnsaved: (error) => tell({ kind: 'not saved', error }),
     makeVectors: () => tell({ kind: 'make vectors' }),
   })
-  const search = searchOver({ database: reader, indexes })
+  const search = searchOver({ database: reader, indexes, slicesOf })
   const takeTurn = turnsOfAgents(location.engine === 'sqlite' ? MOST_EMBEDDED : MOST_AT_SERVER)
 
   async function carryOut(order: Order): Promise<SearchResult | undefined> {
