@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { countToReplay, replayMany } from '../../src/delivery/replay.ts'
 import type { Lanes } from '../../src/lanes/lanes.ts'
+import { runAs } from '../../src/platform/activity.ts'
 import { onEachEngine, onSqlite } from '../harness/engines.ts'
 import { startTestService } from '../harness/service.ts'
 
@@ -39,6 +40,21 @@ onEachEngine((engine) => {
 })
 
 onSqlite((engine) => {
+  test('long reads of one owner, however many, keep no other owner waiting', async () => {
+    await using service = await startTestService(engine)
+    const { scanReader } = service.service.database
+    const scanAs = (owner: string, rows: number) =>
+      runAs({ kind: 'request', id: owner, route: 'GET /', owner }, () => countTo(rows).execute(scanReader.q))
+    let answered = 0
+    const all = Array.from({ length: 10 }, async () => {
+      await scanAs('busy', 2_000_000)
+      answered++
+    })
+    await scanAs('other', 1)
+    assert.equal(answered, 0)
+    await Promise.all(all)
+  })
+
   test('whoever has pairs searched again and again lets others in between', async () => {
     await using service = await startTestService(engine)
     const agent = await service.newAgent()

@@ -40,6 +40,13 @@ class LocklessCompiler extends SqliteQueryCompiler {
   }
 }
 
+/** Kysely would run one statement after the other, in order of arrival; `execute` says what waits for what. */
+class UnqueuedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
 export function kyselyOver(engine: Engine, execute: Execute): Kysely<Schema> {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -65,7 +72,7 @@ export function kyselyOver(engine: Engine, execute: Execute): Kysely<Schema> {
   }
   const dialect: Dialect = {
     createDriver: () => driver,
-    createAdapter: () => (engine === 'sqlite' ? new SqliteAdapter() : new PostgresAdapter()),
+    createAdapter: () => (engine === 'sqlite' ? new UnqueuedAdapter() : new PostgresAdapter()),
     createQueryCompiler: () => (engine === 'sqlite' ? new LocklessCompiler() : new PostgresQueryCompiler()),
     createIntrospector: () => {
       throw new Error('The schema is declared in schema.ts and not read from the database.')

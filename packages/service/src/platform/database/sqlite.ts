@@ -1,21 +1,20 @@
 /**
  * The embedded engine: node:sqlite in WAL mode. Two connections: one reads and is opened read-only, one writes; how writes
  * share commits is in `group-commit.ts`, how they wait for the disk in `sync-log.ts`, how the log is emptied in `checkpoints.ts`.
- * A third, in a thread, reads what takes long.
+ * Others, in threads, read what takes long (`scan-threads.ts`).
  */
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import { createThread } from '../thread.ts'
 import { createAnnouncements } from './announcements.ts'
 import { createCheckpoints, MOST_PAGES } from './checkpoints.ts'
 import type { Executed, Param } from './dialect.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import type { ColumnTypes, Database, Durability, OwnReader, Tx } from './handle.ts'
 import { type Prepared, readerOver } from './prepared.ts'
+import { openScanThreads, openThread } from './scan-threads.ts'
 import type { Schema } from './schema.ts'
-import type { Connection, Statement } from './sqlite-thread.ts'
 import { fileToSync } from './sync-log.ts'
 
 const SQLITE_BUSY = 5
@@ -45,7 +44,7 @@ export function openSqlite(
   const log = fileToSync(`${path}-wal`)
   const copying = openThread('checkpoint', { path, options: {} })
   const checkpoints = createCheckpoints(writer, copying)
-  const scanning = openThread('scan', { path, options: { readOnly: true, timeout: BUSY_TIMEOUT_MS } })
+  const scanning = openScanThreads(path, BUSY_TIMEOUT_MS)
   const announcements = createAnnouncements()
   const commits = createGroupCommit({
     writer,
@@ -64,7 +63,7 @@ export function openSqlite(
   return {
     ...readingHandle(statementCache(reading)),
     location: { engine: 'sqlite', folder: dataFolder },
-    scanReader: readerOver('sqlite', (sql, params) => scanning.ask({ sql, params })),
+    scanReader: readerOver('sqlite', (sql, params) => scanning.scan({ sql, params })),
     transaction,
     fileTransaction<T>(name: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
       const done = lastWithFiles.then(() => transaction(name, fn))
@@ -94,11 +93,6 @@ export function openSqliteReader(dataFolder: string): OwnReader {
       reading.close()
     },
   }
-}
-
-function openThread(name: string, workerData: Connection) {
-  const module = new URL('./sqlite-thread.ts', import.meta.url)
-  return createThread<Statement, Executed>({ name, module, workerData })
 }
 
 const openReading = (dataFolder: string) =>
