@@ -46,7 +46,7 @@ export async function readBases(database: Database, clock: Clock, agentId: strin
   if (!(await findDefaultBase(database, agentId))) {
     await database.transaction('bases: readBases', (tx) => ensureDefaultBase(tx, clock, agentId))
   }
-  return listBases(database, agentId)
+  return listBases(database.scanReader, agentId)
 }
 
 export const baseNotFound = (id: string) =>

@@ -81,6 +81,7 @@ export async function insertBase(tx: Tx, row: BaseRow): Promise<void> {
     .execute()
 }
 
+/** Grows with the documents, so it is asked of `scanReader`. */
 export async function listBases(db: Reader, agentId: string) {
   return (
     db.q

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { countToReplay, replayMany } from '../../src/delivery/replay.ts'
+import { readBases } from '../../src/knowledge/bases.ts'
 import type { Lanes } from '../../src/lanes/lanes.ts'
 import { runAs } from '../../src/platform/activity.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import { onEachEngine, onSqlite } from '../harness/engines.ts'
 import { startTestService } from '../harness/service.ts'
 
@@ -53,6 +55,23 @@ onSqlite((engine) => {
     await scanAs('other', 1)
     assert.equal(answered, 0)
     await Promise.all(all)
+  })
+
+  test('the list of bases, which counts all documents, leaves the event loop free', async () => {
+    await using service = await startTestService(engine)
+    const { database } = service.service
+    const { id } = await service.newAgent()
+    let scans = 0
+    const scanReader = {
+      ...database.scanReader,
+      get q() {
+        scans++
+        return database.scanReader.q
+      },
+    }
+    const [base] = await readBases({ ...database, scanReader }, systemClock, id)
+    assert.equal(base?.is_default, 1)
+    assert.equal(scans, 1)
   })
 
   test('whoever has pairs searched again and again lets others in between', async () => {
