@@ -1,5 +1,5 @@
 /** Which column asks and which answers, by their names and by what their cells hold; and which go with them. */
-import { LIKELY, type Role, SURE } from './column-names.ts'
+import { LIKELY, type QaColumns, type Role, SURE } from './column-names.ts'
 import { type Column, MOST } from './columns.ts'
 
 /** Each undefined where none was found. */
@@ -100,18 +100,8 @@ export function aboutColumn(columns: readonly Column[], question: Column): Colum
   return isInstruction ? columns.find(({ name }) => name.toLowerCase() === 'input') : undefined
 }
 
-export interface FurtherColumn {
-  readonly question: number
-  /** The answer of its row or, where the header has one for it, an answer of its own. */
-  readonly answer: number
-}
-
-/** Other ways to ask, and pairs in further languages or beside the first. */
-export function furtherColumns(
-  columns: readonly Column[],
-  question: Column,
-  answer: Column,
-): readonly FurtherColumn[] {
+/** Other ways to ask, with the answer of their row; and pairs in further languages or beside the first, with answers of their own. */
+export function furtherColumns(columns: readonly Column[], question: Column, answer: Column): QaColumns[] {
   const isVariant = ({ trust, variant }: Column) => trust === LIKELY && variant !== ''
   // Beside title_en and text_en, title_de and text_de are a pair as well.
   const isNamed = (column: Column, role: Role) =>

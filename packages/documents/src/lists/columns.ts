@@ -8,23 +8,7 @@ import type { Row } from './tables.ts'
 export interface Column extends Partial<NamedColumn> {
   readonly at: number
   readonly name: string
-  readonly content: ColumnContent
-}
-
-/** Shares of the filled cells, from 0 to 1. */
-export interface ColumnContent {
-  readonly filled: number
-  /** Words of a language, and no figure, date, address or code. */
-  readonly text: number
-  readonly asks: number
-  /** Sentences, or more than fits a name. */
-  readonly atLength: number
-  readonly unlike: number
-  /** Names for machines: REF_12, a1b2. */
-  readonly codes: number
-  readonly markup: number
-  /** Mean length. */
-  readonly chars: number
+  readonly content: ReturnType<typeof contentOf>
 }
 
 export const MOST = 0.5
@@ -71,16 +55,20 @@ const NO_TEXT =
 /** What only a text in HTML has: paragraphs, lists, forced lines, links. */
 const HTML = /<\/(?:p|div|ul|ol|li|h[1-6]|table)>|<br\s?\/?>|<a\s[^<>]{0,200}href/i
 
-export function contentOf(rows: readonly Row[], at: number): ColumnContent {
+/** Shares of the filled cells, from 0 to 1, and their mean length. */
+export function contentOf(rows: readonly Row[], at: number) {
   const all = rows.map(({ cells }) => (cells[at] ?? '').slice(0, LOOKED_AT_CHARS).trim())
   const cells = all.filter((cell) => cell !== '')
   const share = (test: (cell: string) => boolean) => cells.filter(test).length / Math.max(1, cells.length)
   return {
     filled: cells.length / Math.max(1, rows.length),
+    /** Words of a language, and no figure, date, address or code. */
     text: share(isText),
     asks: share((cell) => isQuestion(cell) || beginsAsQuestion(cell)),
+    /** Sentences, or more than fits a name. */
     atLength: share(isAtLength),
     unlike: new Set(cells).size / Math.max(1, cells.length),
+    /** Names for machines: REF_12, a1b2. */
     codes: share((cell) => CODE.test(cell)),
     markup: share((cell) => HTML.test(cell)),
     chars: cells.reduce((sum, { length }) => sum + length, 0) / Math.max(1, cells.length),

@@ -3,58 +3,25 @@
  * list of questions, and what was found in it is said.
  */
 import { someOf } from '../document/left-out.ts'
-import {
-  aboutColumn,
-  chooseColumns,
-  type FurtherColumn,
-  furtherColumns,
-  optionColumns,
-  trustIn,
-} from './choose-columns.ts'
+import { aboutColumn, chooseColumns, furtherColumns, optionColumns, trustIn } from './choose-columns.ts'
 import { columnNamed, findQaColumns, isNameLike, SURE } from './column-names.ts'
 import { type Column, columnsOf, contentOf } from './columns.ts'
-import { type Row, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
+import { type Row, sampleOf, type TableFile, widthOf } from './tables.ts'
 
-export interface Columns {
+export interface Columns extends ReturnType<typeof columnsFound> {
   /** Rows up to this one, as a spreadsheet counts, are header. */
   readonly headerRows: number
-  /** The cells of the header; empty without one. */
-  readonly names: readonly string[]
-  readonly question: number
-  readonly answer: number
-  readonly further: readonly FurtherColumn[]
-  /** The choices of a quiz by their letters, of which the answer may name one. */
-  readonly options: ReadonlyMap<string, number>
-  /** What the question is about, in a cell of its own. */
-  readonly about: number | undefined
-  /** Words that should find the pair besides its own, in one cell. */
-  readonly keywords: number | undefined
-  /** The column that asks holds keywords. */
-  readonly isOfKeywords: boolean
-  /** Columns written in HTML. */
-  readonly markup: readonly number[]
-  readonly questionName: string
-  readonly answerName: string
   /** Both columns are called what they are. */
   readonly isByName: boolean
-  /** Columns that nothing is read from. */
-  readonly unused: readonly string[]
   /** The header, where nothing but its look shows that it is one. */
   readonly maybeHeader: readonly string[]
 }
 
-export interface FoundTable {
-  readonly table: Table
-  /** Undefined for a table that is no list, for this reason. */
-  readonly columns: Columns | undefined
-  readonly reason: string
-}
-
-/** Which tables are lists of questions: those whose columns are called so, or else those whose cells show it. */
+/** Which tables are lists of questions: those whose columns are called so, or else those whose cells show it; why another is none. */
 export function findLists({ tables }: Pick<TableFile, 'tables'>, headerRows: number | undefined) {
   const found = tables.map((table) => ({ table, columns: findColumns(sampleOf(table), headerRows) }))
   const isCalled = found.some(({ columns }) => 'isByName' in columns && columns.isByName)
-  return found.map(({ table, columns }): FoundTable => {
+  return found.map(({ table, columns }) => {
     const sheet = table.name ? `Sheet ${JSON.stringify(table.name)}: ` : ''
     if ('reason' in columns) return { table, columns: undefined, reason: sheet + columns.reason }
     return { table, columns: isSideSheet(columns, isCalled) ? undefined : columns, reason: '' }
@@ -150,6 +117,7 @@ export function columnsFound(
   const isWorthSaying = ({ at, name, content }: Column) =>
     !used.has(at) && (names.length > 0 ? name !== '' : content.text > 0)
   return {
+    /** The cells of the header; empty without one. */
     names: names.map((name) => name.trim()),
     question: question.at,
     answer: answer.at,
@@ -157,10 +125,11 @@ export function columnsFound(
     options,
     about,
     keywords,
-    isOfKeywords: question.role === 'keywords',
+    /** Columns written in HTML. */
     markup: columns.filter(isMarkup).map(({ at }) => at),
     questionName: nameOf(question),
     answerName: nameOf(answer),
+    /** Columns that nothing is read from. */
     unused: columns.filter(isWorthSaying).map(nameOf),
   }
 }

@@ -54,9 +54,8 @@ function readRecords(
     const [said = '', ...others] = answersOf(answers, answerName)
     if (others.length > 0) unread.add(`${answerName} after the first`)
     const given = textsIn(texts, columns.about).join('\n')
-    const wordings = columns.isOfKeywords && asking.length > 1 ? [asking.join(', ')] : asking
-    const pairs: [string, string][] = wordings.map((each) => [given ? `${each}\n${given}` : each, said])
-    if (wordings.length === 0 && said) pairs.push(['', said])
+    const pairs: [string, string][] = asking.map((each) => [given ? `${each}\n${given}` : each, said])
+    if (asking.length === 0 && said) pairs.push(['', said])
     for (const { question, answer } of columns.further) {
       const own = answer === columns.answer ? said : textsIn(texts, answer).join('\n')
       for (const each of textsIn(texts, question)) pairs.push([each, own])
