@@ -33,26 +33,20 @@ export interface Fault {
   readonly column?: string
 }
 
-export interface RowPairs {
-  /** As they are read: divided anew where a delimiter stood unquoted, without markup. */
-  readonly cells: readonly string[]
-  readonly fault?: Fault
-  readonly pairs: readonly ReadPair[]
-  /** Further questions that cannot be stored; the row is stored all the same. */
-  readonly left: readonly Fault[]
-}
-
 /** As Markdown draws its tables. */
 const RULE = /^:?-{3,}:?$/
 
-export function pairsOfRow(row: Row, options: RowOptions): RowPairs {
+/** With the cells as they are read: divided anew where a delimiter stood unquoted, without markup. */
+export function pairsOfRow(row: Row, options: RowOptions) {
   const { columns, division } = options
-  const text = row.cells.join(' | ')
-  const refused = (fault: Partial<Fault>, cells = row.cells): RowPairs => ({
+  const pairs: ReadPair[] = []
+  /** Further questions that cannot be stored; the row is stored all the same. */
+  const left: Fault[] = []
+  const refused = (fault: Omit<Fault, 'text'> & { text?: string }, cells = row.cells) => ({
     cells,
-    fault: { reason: '', ...fault, text: fault.text || text },
-    pairs: [],
-    left: [],
+    fault: { ...fault, text: fault.text || row.cells.join(' | ') },
+    pairs,
+    left,
   })
   if (row.broken) return refused({ reason: row.broken })
   const isWide = division !== undefined && widthOf(row.cells) > division.width
@@ -75,8 +69,7 @@ export function pairsOfRow(row: Row, options: RowOptions): RowPairs {
   const fault = pairFault(question, answer, options)
   if (fault) return refused(fault, cells)
   const keywords = keywordsIn(cells[columns.keywords ?? -1] ?? '')
-  const pairs: ReadPair[] = [{ question, answer, ...(keywords.length > 0 && { keywords }) }]
-  const left: Fault[] = []
+  pairs.push({ question, answer, ...(keywords.length > 0 && { keywords }) })
   for (const further of furtherPairs(cells, columns)) {
     const wrong = pairFault(further.question, further.answer, options)
     if (!wrong) pairs.push({ question: further.question, answer: further.answer })
@@ -87,7 +80,7 @@ export function pairsOfRow(row: Row, options: RowOptions): RowPairs {
         column: `column ${further.at + 1}`,
       })
   }
-  return { cells, pairs, left }
+  return { cells, fault: undefined, pairs, left }
 }
 
 /** Exports write an apostrophe before what a spreadsheet would take for a formula; it is no part of the text. */
