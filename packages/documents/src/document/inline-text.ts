@@ -21,40 +21,29 @@ const nothingYet = () => ({
 
 export function createInline() {
   let here = nothingYet()
-  let boldDepth = 0
-  let preDepth = 0
+  /** How many elements that are bold, or keep their blanks, the text stands in. */
+  const depth = { bold: 0, preformatted: 0 }
 
   function add(text: string): void {
     if (!text) return
     here.text += text
     if (text.trim()) here.endsLine = false
     here.endsBlank = /\s/.test(text.at(-1)!)
-    if (boldDepth > 0 && here.isStillBold) here.boldChars = here.text.length
+    if (depth.bold > 0 && here.isStillBold) here.boldChars = here.text.length
     else if (text.trim()) here.isStillBold = false
   }
 
   return {
+    depth,
     text(value: string) {
-      if (preDepth > 0) return add(value)
+      if (depth.preformatted > 0) return add(value)
       const collapsed = value.replace(WRAPPED_CJK, '$1').replace(/[ \t\n\r\f]+/g, ' ')
       add(here.endsBlank ? collapsed.trimStart() : collapsed)
     },
     lineBreak() {
-      here.text = `${preDepth > 0 ? here.text : here.text.trimEnd()}\n`
+      here.text = `${depth.preformatted > 0 ? here.text : here.text.trimEnd()}\n`
       here.endsBlank = true
       here.endsLine = here.text.trim() !== ''
-    },
-    openBold() {
-      boldDepth++
-    },
-    closeBold() {
-      boldDepth--
-    },
-    openPreformatted() {
-      preDepth++
-    },
-    closePreformatted() {
-      preDepth--
     },
     open() {
       here.opened.push(here.text.length)

@@ -93,11 +93,11 @@ export function addHtml(
       return
     }
     if (isNeverText(node) || isLeftOut(node) || isPutOff(node)) return
-    if (isBold(node)) inline.openBold()
+    if (isBold(node)) inline.depth.bold++
     const level = headingLevel(node)
     if (BLOCK_TAGS.has(node.tagName) || level > 0) inside(placeOf(node, level), () => readBlock(node))
     else readInline(node)
-    if (isBold(node)) inline.closeBold()
+    if (isBold(node)) inline.depth.bold--
   }
 
   function readBelow(node: Node): void {
@@ -128,10 +128,10 @@ export function addHtml(
 
   function readBlock(element: Element): void {
     if (element.tagName === 'pre') {
-      inline.openPreformatted()
+      inline.depth.preformatted++
       readBelow(element)
       const { text } = inline.take()
-      inline.closePreformatted()
+      inline.depth.preformatted--
       if (here.cell && text) here.cell.texts.push(text)
       else builder.add('code', text, here.details)
     } else if (element.tagName === 'table' && !here.cell && isDataTable(element)) {
