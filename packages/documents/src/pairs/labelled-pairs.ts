@@ -1,5 +1,5 @@
 /** Pairs marked by labels: "Q: … A: …", "Q1. … A1. …", "问：… 答：…", "Frage: … Antwort: …". A label counts only where a block begins. */
-import { BOLD_LEVEL } from '../document/document.ts'
+import { type Block, BOLD_LEVEL } from '../document/document.ts'
 import {
   bareLabelOf,
   isQuestion,
@@ -17,14 +17,6 @@ import { isMarkedQuestion } from './question-lines.ts'
 const LONGEST_QUESTION_BLOCKS = 8
 const FEWEST_BARE = 3
 
-interface Asked {
-  readonly at: number
-  readonly question: string
-  /** The block in which the answer begins, and where. */
-  readonly answerAt: number
-  readonly answerStart: number
-}
-
 export function takeLabelledPairs(drafting: Drafting): void {
   const { blocks } = drafting.document
   const mayHave = blocks.map(
@@ -33,14 +25,13 @@ export function takeLabelledPairs(drafting: Drafting): void {
   const bare = bareLabels(blocks.map(({ text }, i) => (mayHave[i] ? bareLabelOf(text) : undefined)))
   const written = blocks.map(({ text }, i) => (mayHave[i] ? labelOf(text) : undefined) ?? bare[i])
   const labels = withNumbers(written, drafting)
-  const asked = new Map<number, Asked>()
-  for (const [i, label] of labels.entries()) {
-    if (label?.role !== 'question') continue
-    const found =
-      answered(drafting, labels, i, label) ?? (label.weak ? undefined : unlabelledAnswer(drafting, i, label))
-    if (found) asked.set(i, found)
-  }
-  for (const { at, question, answerAt, answerStart } of asked.values()) {
+  const asked = new Map(
+    labels.flatMap((label, i) => {
+      const found = label?.role === 'question' && answerTo(drafting, labels, i, label)
+      return found ? [[i, found] as const] : []
+    }),
+  )
+  for (const [at, { question, answerAt, answerStart }] of asked) {
     const { level = BOLD_LEVEL } = blocks[at]!
     const last = lastOfAnswer(drafting, answerAt, level, (i) => asked.has(i) || isMarkedQuestion(blocks, i))
     takePair(drafting, { question, first: at, last, answerStart, how: 'structure' })
@@ -68,39 +59,33 @@ function bareLabels(bare: readonly (Label | undefined)[]): readonly (Label | und
   return answers.length >= FEWEST_BARE ? bare : []
 }
 
-function answered(
-  { document, taken }: Drafting,
-  labels: readonly (Label | undefined)[],
-  at: number,
-  label: Label,
-): Asked | undefined {
-  const { blocks, text } = document
+/** The question, the block in which its answer begins, and where. */
+function answerTo(drafting: Drafting, labels: readonly (Label | undefined)[], at: number, label: Label) {
+  const { blocks, text } = drafting.document
   const block = blocks[at]!
   const start = block.start + label.chars
   for (let i = at + 1; i < blocks.length && i <= at + LONGEST_QUESTION_BLOCKS; i++) {
     const next = blocks[i]!
-    if (taken[i] || next.piece !== block.piece || labels[i]?.role === 'question') break
+    if (drafting.taken[i] || next.piece !== block.piece || labels[i]?.role === 'question') break
     if (next.kind === 'heading' && labels[i]?.role !== 'answer') break
     const answer = labels[i]
     if (answer?.role !== 'answer') continue
     const question = text.slice(start, blocks[i - 1]!.end)
     if (label.weak && !isQuestion(question)) return undefined
-    return { at, question, answerAt: i, answerStart: next.start + answer.chars }
+    return { question, answerAt: i, answerStart: next.start + answer.chars }
   }
-  return undefined
+  return label.weak ? undefined : unlabelledAnswer(blocks[at]!, at, label)
 }
 
 /** "Q: How long does it take?" and the answer without a label: on the next line, in the next block, or after the question. */
-function unlabelledAnswer(drafting: Drafting, at: number, label: Label): Asked | undefined {
-  const { blocks } = drafting.document
-  const block = blocks[at]!
+function unlabelledAnswer(block: Block, at: number, label: Label) {
   const text = block.text.slice(label.chars)
   const question = isQuestion(text) ? text : openingOf(text)
   // "Q4 was better" is no label.
   if (!isQuestion(question) && !/[:：.．)\]】]\**\s*$/u.test(block.text.slice(0, label.chars)))
     return undefined
   if (!question || question.length > LONGEST_QUESTION_CHARS) return undefined
-  return { at, question, answerAt: at, answerStart: block.start + label.chars + question.length }
+  return { question, answerAt: at, answerStart: block.start + label.chars + question.length }
 }
 
 /** The first sentence where it asks, else the first line: what is labelled as a question need not ask by form. */
