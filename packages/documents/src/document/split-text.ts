@@ -48,47 +48,32 @@ export function shorten(text: string, mostChars: number): string {
   return `${(blank > mostChars / 2 ? cut.slice(0, blank) : cut).trimEnd()}…`
 }
 
-/** A part, and the spans that it goes from and to. */
-interface Part extends Span {
-  readonly first: number
-  readonly last: number
-}
-
-/** A span, or a piece of one that is too large. */
-interface Unit extends Span {
-  /** The number of the span. */
-  readonly at: number
-  readonly tokens: number
-}
-
-/** Packs spans that follow each other into parts, as equal in size as their borders allow. */
+/** Packs spans that follow each other into parts, as equal in size as their borders allow; each knows its first and its last span. */
 export function pack(text: string, spans: readonly Span[], limits: PackLimits) {
   const { units, cutInside } = smallEnough(text, spans, limits)
   const total = units.reduce((sum, each) => sum + each.tokens, 0)
   const even = total / Math.max(1, Math.ceil(total / limits.maxTokens))
   const target = Math.min(even, limits.enoughTokens ?? even)
-  const parts: Part[] = []
-  const addPart = (from: Unit, to: Unit) =>
-    parts.push({ ...trimSpan(text, { start: from.start, end: to.end }), first: from.at, last: to.at })
-  let first = 0
+  const groups: (typeof units)[] = []
   let tokens = 0
-  for (let i = 0; i < units.length; i++) {
-    const unit = units[i]!
+  for (const unit of units) {
+    const group = groups.at(-1) ?? []
     const overTokens = tokens + unit.tokens > limits.maxTokens
-    const overChars = unit.end - units[first]!.start > limits.maxChars
-    const fullEnough = tokens >= target
-    if (i > first && (overTokens || overChars || fullEnough)) {
+    const overChars = unit.end - (group[0] ?? unit).start > limits.maxChars
+    if (group.length === 0 || overTokens || overChars || tokens >= target) {
+      const last = group.at(-1)
       // A line that announces what follows goes with it.
-      const last = units[i - 1]!
-      const announces = i - 1 > first && /[:：]\s*$/u.test(text.slice(last.start, last.end))
-      const border = announces ? i - 1 : i
-      addPart(units[first]!, units[border - 1]!)
-      first = border
+      const announces = last && group.length > 1 && /[:：]\s*$/u.test(text.slice(last.start, last.end))
+      groups.push(announces ? group.splice(-1) : [])
       tokens = announces ? last.tokens : 0
     }
+    groups.at(-1)!.push(unit)
     tokens += unit.tokens
   }
-  if (first < units.length) addPart(units[first]!, units.at(-1)!)
+  const parts = groups.map((group) => {
+    const [from, to] = [group[0]!, group.at(-1)!]
+    return { ...trimSpan(text, { start: from.start, end: to.end }), first: from.at, last: to.at }
+  })
   return { parts, cutInside }
 }
 
@@ -100,9 +85,10 @@ export function trimSpan(text: string, { start, end }: Span): Span {
   return { start: from, end: to }
 }
 
+/** Spans, and pieces of those that are too large, with the number of their span. */
 function smallEnough(text: string, spans: readonly Span[], { maxTokens, maxChars, countTokens }: PackLimits) {
   let cutInside = false
-  const units = spans.flatMap((span, at): Unit[] => {
+  const units = spans.flatMap((span, at) => {
     const unitOf = ({ start, end }: Span) => ({ start, end, at, tokens: countTokens(text.slice(start, end)) })
     const whole = span.end - span.start <= maxChars ? unitOf(span) : undefined
     if (whole && whole.tokens <= maxTokens) return [whole]
