@@ -56,7 +56,7 @@ const BOLD_HEADING_CHARS = 100
 export function createDocumentBuilder(format: DocumentFormat) {
   const blocks: Block[] = []
   const parts: string[] = []
-  const warnings: string[] = []
+  const warnings = new Set<string>()
   const leftOut = createLeftOut()
   const open: { level: number; text: string }[] = []
   let length = 0
@@ -112,9 +112,7 @@ export function createDocumentBuilder(format: DocumentFormat) {
       piece++
     },
     newGroup: () => ++groups,
-    warn(warning: string) {
-      if (!warnings.includes(warning)) warnings.push(warning)
-    },
+    warn: (warning: string) => void warnings.add(warning),
     /** Text that is no part of the document, and why. */
     leaveOut: leftOut.add,
     finish: (): ReadDocument => ({

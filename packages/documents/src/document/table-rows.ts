@@ -21,15 +21,8 @@ export interface TableRow {
 
 const textsOf = ({ cells }: TableRow) => cells.map(({ text }) => text)
 
-interface WrittenRow {
-  readonly kind: 'row' | 'paragraph'
-  readonly text: string
-  readonly cells: readonly string[]
-  readonly columns: readonly string[]
-}
-
 /** The rows below the header, as they are written, with the names of their columns. */
-export function writeRows(rows: readonly TableRow[]): WrittenRow[] {
+export function writeRows(rows: readonly TableRow[]) {
   // Titles over all columns come before the header.
   const first = Math.max(
     0,
@@ -41,12 +34,12 @@ export function writeRows(rows: readonly TableRow[]): WrittenRow[] {
   return body.map((row) => {
     const texts = textsOf(row)
     const labelled = labelledText(texts)
-    if (labelled) return { kind: 'paragraph', text: labelled, cells: [], columns: [] }
-    if (row.isSpanning)
-      return { kind: 'row', text: rowText([], texts), cells: texts.slice(0, 1), columns: [] }
+    if (labelled) return { kind: 'paragraph' as const, text: labelled, cells: [], columns: [] }
+    const kind = 'row' as const
+    if (row.isSpanning) return { kind, text: rowText([], texts), cells: texts.slice(0, 1), columns: [] }
     const isNamed = row.cells[0]?.isHead && !row.cells[1]?.isHead
     const text = columns.length > 0 ? rowText(columns, texts) : namedRowText(texts, isNamed)
-    return { kind: 'row', text, cells: texts, columns }
+    return { kind, text, cells: texts, columns }
   })
 }
 

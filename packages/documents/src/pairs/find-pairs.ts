@@ -43,10 +43,8 @@ export interface Converted {
 }
 
 export function findPairs(document: ReadDocument, options: PairOptions): Converted {
-  const warnings = [...document.warnings]
-  const warn = (warning: string) => {
-    if (!warnings.includes(warning)) warnings.push(warning)
-  }
+  const warnings = new Set(document.warnings)
+  const warn = (warning: string) => void warnings.add(warning)
   const taken = document.blocks.map(() => false)
   const drafting: Drafting = { document, taken, drafts: [], unused: [], listed: new Set() }
   const writeQuestion = createQuestionWriter(document)
@@ -70,7 +68,7 @@ export function findPairs(document: ReadDocument, options: PairOptions): Convert
     format: document.format,
     pairs: withoutRepeats(pairs, warn),
     coverage: coverageOf(drafting),
-    warnings,
+    warnings: [...warnings],
   }
 }
 

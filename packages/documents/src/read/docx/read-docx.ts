@@ -53,10 +53,9 @@ async function chunkText(zip: Zip, target: string): Promise<string> {
 
 /** Footnotes and endnotes: the paragraphs of each, by what refers to it. */
 function readNotes(parts: ReadonlyMap<string, XmlElement>): Map<string, readonly XmlElement[]> {
-  const all = ['footnote', 'endnote'].flatMap((kind) =>
-    elementsIn(childOf(parts.get(`${kind}s`), `w:${kind}s`)).map((note) => ({ kind, note })),
-  )
-  return new Map(
-    all.map(({ kind, note }) => [`w:${kind}Reference ${note.attributes.id}`, elementsIn(note)] as const),
-  )
+  const notes = new Map<string, readonly XmlElement[]>()
+  for (const kind of ['footnote', 'endnote'])
+    for (const note of elementsIn(childOf(parts.get(`${kind}s`), `w:${kind}s`)))
+      notes.set(`w:${kind}Reference ${note.attributes.id}`, elementsIn(note))
+  return notes
 }

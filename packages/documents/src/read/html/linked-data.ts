@@ -5,17 +5,11 @@
 import { isObject, type Json, strings } from '../data/json-records.ts'
 import { attribute, elementsBelow, type Node, textOf } from './html-tree.ts'
 
-export interface DataPair {
-  readonly question: string
-  /** May hold HTML. */
-  readonly answer: string
-}
-
 /** Values looked at in one piece of data; a FAQ page has far fewer. */
 const MOST_VALUES = 100_000
 
 /** From all data of a page. What is no JSON is left alone, as browsers do. */
-export function linkedQuestions(root: Node): DataPair[] {
+export function linkedQuestions(root: Node) {
   return [...elementsBelow(root)].flatMap((element) => {
     if (element.tagName !== 'script' || !/ld\+json/i.test(attribute(element, 'type'))) return []
     try {
@@ -26,9 +20,9 @@ export function linkedQuestions(root: Node): DataPair[] {
   })
 }
 
-/** Every Question with an answer, however deep. */
-export function dataQuestions(data: Json): DataPair[] {
-  const found: DataPair[] = []
+/** Every Question with an answer, which may hold HTML, however deep. */
+export function dataQuestions(data: Json) {
+  const found: { question: string; answer: string }[] = []
   const waiting = [data]
   for (let looked = 0; waiting.length > 0 && looked < MOST_VALUES; looked++) {
     const value = waiting.pop()

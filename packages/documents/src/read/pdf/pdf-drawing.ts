@@ -15,13 +15,6 @@ export interface PageSize {
   readonly height: number
 }
 
-export interface Drawing {
-  /** Around each line and each box that is drawn. */
-  readonly boxes: readonly Box[]
-  /** Share of the page that pictures cover; more than all of it where they overlap. */
-  readonly pictureShare: number
-}
-
 const PATH = 2
 const IMAGE = 3
 const FORM = 5
@@ -33,7 +26,8 @@ const MOST_SEGMENTS = 6
 const MOST_OBJECTS = 5000
 const DEEPEST = 5
 
-export function readDrawing(pdf: Pdfium, page: number, { width, height }: PageSize): Drawing {
+/** The boxes around each line and each box that is drawn, and the share of the page that pictures cover: more than all where they overlap. */
+export function readDrawing(pdf: Pdfium, page: number, { width, height }: PageSize) {
   const boxes: Box[] = []
   let pictureArea = 0
   const count = pdf.FPDFPage_CountObjects(page)

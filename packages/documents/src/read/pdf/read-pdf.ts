@@ -2,7 +2,7 @@
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { someOf } from '../../document/left-out.ts'
 import { Unreadable } from '../../unreadable.ts'
-import { type Drawing, type Ruling, readDrawing, rulingsOf, turnedBox } from './pdf-drawing.ts'
+import { type Ruling, readDrawing, rulingsOf, turnedBox } from './pdf-drawing.ts'
 import { charsOf, type PdfLine } from './pdf-lines.ts'
 import { inReadingOrder, withLoneMarks, withoutInterleaving, withRows } from './pdf-order.ts'
 import { addPages, type PdfPage } from './pdf-paragraphs.ts'
@@ -20,8 +20,9 @@ const MOST_UNKNOWN = 0.5
 const FEW_UNKNOWN = 4
 const FEW_UNKNOWN_SHARE = 0.05
 
-interface ReadPage extends PageText, Pick<Drawing, 'pictureShare'> {
+interface ReadPage extends PageText {
   readonly number: number
+  readonly pictureShare: number
   readonly rulings: readonly Ruling[]
 }
 

@@ -43,18 +43,11 @@ function withLineEnd(line: string, next: string): string {
 const folded = (title: string, body: string, folds: boolean) =>
   folds ? [foldMark('', title), body, foldMark('/')] : ['', title, '', body, '']
 
-interface Note {
-  readonly title: string
-  readonly body: string
-  readonly folds: boolean
-  readonly last: number
-}
-
 const NOTE =
   /^( *)(\?\?\?\+?|!!!|===\+?)(?:[ \t]+([\p{L}\p{N}_ -]{1,60}?))?(?:[ \t]+"([^"\n]{0,500})")?[ \t]*$/u
 
 // Rule (off: undefined): MkDocs: `??? question "…"`, `!!! note`, `=== "Linux"` over lines that are indented by four.
-function indentedNote(lines: readonly string[], at: number): Note | undefined {
+function indentedNote(lines: readonly string[], at: number) {
   const [, indent = '', mark = '', type = '', title = ''] = NOTE.exec(lines[at]!) ?? []
   if (!mark) return undefined
   const inside = `${indent}    `
