@@ -8,6 +8,7 @@ import type { Leaving } from '../agents/integrations.ts'
 import { findClosedGate } from '../lanes/gate-store.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { mapSome } from '../platform/time-slices.ts'
+import { sleep } from '../platform/within-time.ts'
 import { type HandoffIds, isAtWork, openAt, openOfDeleted } from './store.ts'
 import { hold, type MoveDeps, move } from './transition.ts'
 
@@ -29,7 +30,6 @@ async function end(
 
 export function createLeaving(database: Database, deps: MoveDeps): Leaving {
   const { clock } = deps
-  const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
   return {
     async beforeRemoval(serviceId) {
       const open = await openAt(database, serviceId)
@@ -42,7 +42,7 @@ export function createLeaving(database: Database, deps: MoveDeps): Leaving {
       // Behind a closed gate nothing is sent.
       while ((await isAtWork(database, gate)) && !(await findClosedGate(database, gate))) {
         if (clock.now() >= until) return
-        await pause(LOOK_MS)
+        await sleep(clock, LOOK_MS)
       }
     },
     // Handoffs that began meanwhile.

@@ -20,6 +20,7 @@
 import { runAs } from '../platform/activity.ts'
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
+import { sleep } from '../platform/within-time.ts'
 import {
   activityOf,
   type ClaimedLane,
@@ -56,15 +57,14 @@ export function createOwnWorkRunner(
   /** By lane: gives the lock back once the outcome is written. */
   const settling = new Map<number, () => void>()
   /** Ends the waiting of suspects before their time. */
-  const pauses = new Set<() => void>()
-  let isStopped = false
+  const stopping = new AbortController()
 
   /** Returns how it gives the lock back; undefined when the lock was closed meanwhile, or the lane is no longer ours. */
   async function takeLock(started: Started): Promise<(() => void) | undefined> {
     const { strikes } = started.item
     if (strikes === null) return (await lock.share()) ? lock.endShare : undefined
     // The fewer strikes the sooner: the innocent should have run before the next end.
-    await pause(strikes < MOST_STRIKES ? strikes * MS_PER_STRIKE : 0)
+    if (strikes > 0 && strikes < MOST_STRIKES) await sleep(clock, strikes * MS_PER_STRIKE, stopping.signal)
     if (!(await lock.exclude())) return undefined
     let isMarked = false
     try {
@@ -82,19 +82,6 @@ export function createOwnWorkRunner(
       (tx) => write(tx, { lane: lane.uid, seq: item.seq }, worker),
       'process',
     )
-
-  function pause(ms: number): Promise<void> {
-    if (ms === 0 || isStopped) return Promise.resolve()
-    return new Promise((resolve) => {
-      const done = () => {
-        cancel()
-        pauses.delete(done)
-        resolve()
-      }
-      const cancel = clock.after(ms, done)
-      pauses.add(done)
-    })
-  }
 
   /** A suspect is free of suspicion with its outcome. */
   function concluded({ lane, item }: Started, result: RunResult): RunResult {
@@ -159,9 +146,8 @@ export function createOwnWorkRunner(
     },
     /** Items that wait for the lock do not run any more. */
     stop() {
-      isStopped = true
+      stopping.abort()
       lock.close()
-      for (const end of pauses) end()
     },
   }
 }

@@ -8,6 +8,7 @@
  */
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
+import { sleep } from '../platform/within-time.ts'
 import type { ClaimedLane, Concluded, LaneItem, RunResult, Settling } from './lane.ts'
 import type { LaneEngine, Settled } from './store.ts'
 
@@ -78,7 +79,7 @@ export function createSettler(
     const left = await settle(batch)
     unwritten -= batch.length
     if (left.length > 0) {
-      await new Promise<void>((resolve) => void clock.after(RETRY_MS, resolve))
+      await sleep(clock, RETRY_MS)
       if (drops === dropsBefore) from.waiting.unshift(...left)
     }
     from.writing--

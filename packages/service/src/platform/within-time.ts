@@ -1,5 +1,19 @@
-/** Time limits for asynchronous work. */
+/** Waiting, and time limits for asynchronous work. */
 import type { Clock } from './clock.ts'
+
+/** Resolves after `ms`, or once the signal is aborted. */
+export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = () => {
+      cancel()
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const cancel = clock.after(ms, done)
+    signal?.addEventListener('abort', done)
+  })
+}
 
 /** After `limitMs` the signal of the work is aborted, and `late` gives the result, even if the work does not listen. */
 export async function withinTime<T>(

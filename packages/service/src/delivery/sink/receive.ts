@@ -8,6 +8,7 @@ import { Fault } from '../../platform/fault.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { createRate } from '../../platform/limit-rate.ts'
 import { sameSecret } from '../../platform/secrets.ts'
+import { sleep } from '../../platform/within-time.ts'
 import { EXPECTED } from '../judge-response.ts'
 import { shownHeaders } from '../shown-headers.ts'
 import { dropOldRequests, findSink, insertRequest, type SinkRow } from './store.ts'
@@ -29,7 +30,7 @@ export function sinkReceiver({ database, clock }: Pick<Core, 'clock' | 'database
     if (waiting.of(agentId) >= MOST_WAITING)
       throw new Fault('unavailable', 'Too many requests wait at this sink already.')
     const leave = waiting.enter(agentId)
-    await new Promise<void>((resolve) => clock.after(delayMs, resolve))
+    await sleep(clock, delayMs)
     leave()
   }
 

@@ -14,6 +14,7 @@ import {
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Log } from '../../platform/log.ts'
 import { mapSome } from '../../platform/time-slices.ts'
+import { sleep } from '../../platform/within-time.ts'
 import type { ConvertLimits } from './convert-job.ts'
 import { type FinishDeps, failConversion, finishConversion } from './finish-conversion.ts'
 import { type ChunkOutcome, convertChunk } from './model/convert-chunk.ts'
@@ -168,17 +169,7 @@ function createPauses({ knowledge: { clock } }: RunDeps, signal: AbortSignal) {
       allowedAt = Math.max(allowedAt, clock.now() + ms)
     },
     async whenAllowed() {
-      while (clock.now() < allowedAt && !signal.aborted) {
-        await new Promise<void>((resolve) => {
-          const cancel = clock.after(allowedAt - clock.now(), done)
-          function done() {
-            signal.removeEventListener('abort', done)
-            cancel()
-            resolve()
-          }
-          signal.addEventListener('abort', done)
-        })
-      }
+      while (clock.now() < allowedAt && !signal.aborted) await sleep(clock, allowedAt - clock.now(), signal)
     },
   }
 }
