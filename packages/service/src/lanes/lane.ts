@@ -12,8 +12,6 @@ export interface NewItem {
   /** The conversation or other thing that the lane is about, to find it by. */
   readonly subject: string | null
   readonly body: string
-  /** Not before this time; at once when absent. */
-  readonly dueAt?: number
   /** Not to be run later than this after it was added. */
   readonly lifeMs: number
   /** For a repeated item, the id of the one it repeats. */
@@ -29,7 +27,6 @@ export interface LaneItem {
   /** How many attempts its log holds, those included that cost no try. */
   readonly runs: number
   readonly createdAt: number
-  readonly dueAt: number
   readonly expiresAt: number
   readonly origin: string | null
   readonly body: string

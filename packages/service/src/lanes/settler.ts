@@ -156,11 +156,11 @@ export function createSettler(
   }
 }
 
-/** A lane goes on with its next loaded item when the head is settled and the next is due; else it is released. */
+/** A lane goes on with its next loaded item when the head is settled; else it is released. */
 export function settlingOf(lane: ClaimedLane, outcome: Concluded, now: number, stopping: boolean): Settling {
   const item = lane.items[0] as LaneItem
   const next = lane.items[1]
-  const goesOn = outcome.kind !== 'retry' && next !== undefined && next.dueAt <= now && !stopping
+  const goesOn = outcome.kind !== 'retry' && next !== undefined && !stopping
   const release = goesOn ? null : releaseAfter(outcome, item, next, now)
   return { laneId: lane.id, claim: lane.claim, item: itemAfter(outcome, item, now), release }
 }
@@ -169,7 +169,7 @@ export function settlingOf(lane: ClaimedLane, outcome: Concluded, now: number, s
 export function putBackOf(lane: ClaimedLane, head: LaneItem, now: number): Settling {
   const release = {
     headSeq: head.seq,
-    readyAt: Math.max(head.dueAt, now),
+    readyAt: now,
     retrying: head.triesUsed > 0 ? 1 : 0,
     waitAsked: 0,
   } as const
@@ -203,7 +203,7 @@ function releaseAfter(
   // Without a loaded successor the lane's own row knows whether one has come meanwhile.
   return {
     headSeq: item.seq + 1,
-    readyAt: next ? Math.max(next.dueAt, now) : null,
+    readyAt: next ? now : null,
     retrying: 0,
     waitAsked: 0,
   }

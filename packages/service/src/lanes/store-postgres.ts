@@ -39,7 +39,7 @@ const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedRow, 'seq'> & { seq: nu
       RETURNING lanes.id, lanes.uid, lanes.tenant, lanes.subject, lanes.head_seq
     )
     SELECT claimed.id, claimed.uid, claimed.tenant, claimed.subject,
-      item.id AS "itemId", item.seq, item.kind, item.attempts AS "triesUsed", item.runs, item.created_at AS "createdAt", item.due_at AS "dueAt", item.expires_at AS "expiresAt",
+      item.id AS "itemId", item.seq, item.kind, item.attempts AS "triesUsed", item.runs, item.created_at AS "createdAt", item.expires_at AS "expiresAt",
       item.origin, item.body, lane_runs.strikes
     FROM claimed LEFT JOIN LATERAL (
       SELECT lane_items.*, lane_bodies.body FROM lane_items JOIN lane_bodies ON lane_bodies.item_id = lane_items.id
@@ -153,13 +153,13 @@ const appendItem = preparedSql<
   (p) => sql`
     WITH lane AS (
       INSERT INTO lanes (uid, key, gate, tenant, subject, next_seq, head_seq, ready_at, retrying, owner, claim)
-      VALUES (${p.uid}, ${p.lane}, ${p.gate}, ${p.tenant}, ${p.subject}, 2, 1, ${p.dueAt}, 0, NULL, 0)
+      VALUES (${p.uid}, ${p.lane}, ${p.gate}, ${p.tenant}, ${p.subject}, 2, 1, ${p.now}, 0, NULL, 0)
       ON CONFLICT (key) DO UPDATE SET next_seq = lanes.next_seq + 1,
         ready_at = CASE WHEN lanes.owner IS NULL AND lanes.ready_at IS NULL THEN excluded.ready_at ELSE lanes.ready_at END
       RETURNING id, uid, next_seq - 1 AS seq
     ), item AS (
       INSERT INTO lane_items (lane_id, seq, kind, tenant, state, attempts, runs, created_at, due_at, expires_at, changed_at, origin)
-      SELECT id, seq, ${p.kind}, ${p.tenant}, 'pending', 0, 0, ${p.now}::bigint, ${p.dueAt}::bigint, ${p.expiresAt}::bigint,
+      SELECT id, seq, ${p.kind}, ${p.tenant}, 'pending', 0, 0, ${p.now}::bigint, ${p.now}::bigint, ${p.expiresAt}::bigint,
         ${p.now}::bigint, ${p.origin}::text FROM lane
       RETURNING id
     ), body AS (
@@ -169,8 +169,8 @@ const appendItem = preparedSql<
 )
 
 async function append(tx: Tx, item: NewItem, now: number): Promise<{ laneUid: string; seq: number }> {
-  const { dueAt = now, lifeMs, origin = null } = item
-  const about = { ...item, uid: newId(), now, dueAt, expiresAt: now + lifeMs, origin }
+  const { lifeMs, origin = null } = item
+  const about = { ...item, uid: newId(), now, expiresAt: now + lifeMs, origin }
   const rows = await tx.run(appendItem, about)
   const lane = rows[0]
   if (!lane) throw new Error('A lane could not be made.')

@@ -31,7 +31,7 @@ const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedLane, 'gate' | 'claim' 
 const loadItems = preparedSql<{ lanes: string; limit: number }, LaneItem & { laneId: number }>(
   (p) => sql`
     SELECT item.lane_id AS "laneId", item.id, item.seq, item.kind, item.attempts AS "triesUsed", item.runs, item.created_at AS "createdAt",
-      item.due_at AS "dueAt", item.expires_at AS "expiresAt", item.origin, lane_bodies.body, lane_runs.strikes
+      item.expires_at AS "expiresAt", item.origin, lane_bodies.body, lane_runs.strikes
     FROM lanes JOIN lane_items AS item ON item.lane_id = lanes.id JOIN lane_bodies ON lane_bodies.item_id = item.id
       LEFT JOIN lane_runs ON lane_runs.lane = lanes.uid AND lane_runs.seq = item.seq
     WHERE lanes.id IN (SELECT value FROM json_each(${p.lanes}))
@@ -132,13 +132,13 @@ const settle: LaneEngine['settle'] = (database, worker, now, settlings, writeWit
     writeWithOutcome ? 'disk' : 'process',
   )
 
-type NewRow = Required<Omit<NewItem, 'origin' | 'lifeMs'>> & { readonly uid: string }
+type NewRow = Omit<NewItem, 'origin' | 'lifeMs'> & { readonly uid: string; readonly now: number }
 
 /** A lane that is held or already has a head keeps its time. */
 const upsertLane = preparedSql<NewRow, { id: number; uid: string; seq: number }>(
   (p) => sql`
     INSERT INTO lanes (uid, key, gate, tenant, subject, next_seq, head_seq, ready_at, retrying, owner, claim)
-    VALUES (${p.uid}, ${p.lane}, ${p.gate}, ${p.tenant}, ${p.subject}, 2, 1, ${p.dueAt}, 0, NULL, 0)
+    VALUES (${p.uid}, ${p.lane}, ${p.gate}, ${p.tenant}, ${p.subject}, 2, 1, ${p.now}, 0, NULL, 0)
     ON CONFLICT (key) DO UPDATE SET next_seq = lanes.next_seq + 1,
       ready_at = CASE WHEN lanes.owner IS NULL AND lanes.ready_at IS NULL THEN excluded.ready_at ELSE lanes.ready_at END
     RETURNING id, uid, next_seq - 1 AS seq`,
@@ -149,12 +149,11 @@ interface NewItemRow extends Omit<NewRow, 'subject'> {
   readonly seq: number
   readonly origin: string | null
   readonly expiresAt: number
-  readonly now: number
 }
 const insertItem = preparedSql<NewItemRow, { id: number }>(
   (p) => sql`
     INSERT INTO lane_items (lane_id, seq, kind, tenant, state, attempts, runs, created_at, due_at, expires_at, changed_at, origin)
-    VALUES (${p.laneId}, ${p.seq}, ${p.kind}, ${p.tenant}, 'pending', 0, 0, ${p.now}, ${p.dueAt}, ${p.expiresAt}, ${p.now}, ${p.origin})
+    VALUES (${p.laneId}, ${p.seq}, ${p.kind}, ${p.tenant}, 'pending', 0, 0, ${p.now}, ${p.now}, ${p.expiresAt}, ${p.now}, ${p.origin})
     RETURNING id`,
 )
 const insertBody = preparedSql<{ id: number; body: string }, never>(
@@ -162,11 +161,11 @@ const insertBody = preparedSql<{ id: number; body: string }, never>(
 )
 
 async function append(tx: Tx, item: NewItem, now: number): Promise<Appended> {
-  const { dueAt = now, lifeMs, origin = null } = item
-  const row = { ...item, dueAt, expiresAt: now + lifeMs, uid: newId() }
+  const { lifeMs, origin = null } = item
+  const row = { ...item, now, expiresAt: now + lifeMs, uid: newId() }
   const [lane] = await tx.run(upsertLane, row)
   if (!lane) throw new Error('A lane could not be made.')
-  const [added] = await tx.run(insertItem, { ...row, laneId: lane.id, seq: lane.seq, origin, now })
+  const [added] = await tx.run(insertItem, { ...row, laneId: lane.id, seq: lane.seq, origin })
   if (!added) throw new Error('An item could not be added to its lane.')
   await tx.run(insertBody, { id: added.id, body: item.body })
   return { laneUid: lane.uid, seq: lane.seq }

@@ -154,7 +154,7 @@ export async function refreshHead(
   if (!row) return
   const head = await tx.q
     .selectFrom('lane_items')
-    .select(['seq', 'due_at'])
+    .select('seq')
     .where('lane_id', '=', laneId)
     .where('state', '=', 'pending')
     .orderBy('seq')
@@ -165,7 +165,7 @@ export async function refreshHead(
     .set({
       owner: null,
       head_seq: head?.seq ?? row.next_seq,
-      ready_at: head ? Math.max(now, head.due_at) : null,
+      ready_at: head ? now : null,
       forward_until: null,
       retrying: 0,
       wait_asked: 0,

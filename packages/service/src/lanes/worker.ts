@@ -133,10 +133,8 @@ export function startWorker(
     if (wereSpent) startAndClaim()
   }
 
-  /** Puts the lane into its gate's queue, unless its head is not due yet. */
   function addReady(lane: ClaimedLane): void {
-    const head = lane.items[0] as LaneItem
-    if (isStopping || head.dueAt > clock.now()) putBack(lane)
+    if (isStopping) putBack(lane)
     else scheduler.addReady(lane)
   }
 

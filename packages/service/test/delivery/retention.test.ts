@@ -36,17 +36,16 @@ onEachEngine((engine) => {
     await store.remove()
   })
 
-  const add = (lane: string, kind: string, more: { gate?: string; dueAt?: number } = {}) =>
+  const add = (lane: string, kind: string, gate = 'g') =>
     database.transaction('test', (tx) =>
       lanes.add(tx, {
         lane,
         kind,
-        gate: 'g',
+        gate,
         tenant: 't',
         subject: null,
         body: '{}',
         lifeMs: 1e12,
-        ...more,
       }),
     )
   const keys = async () =>
@@ -81,8 +80,17 @@ onEachEngine((engine) => {
   })
 
   test('what waits is passed over, and so is its lane, however much of it there is', async () => {
-    const later = Date.now() + 86_400_000
-    for (let n = 0; n < 450; n++) await add(`handoff:s:w${n % 3}`, 'handoff_chat', { dueAt: later })
+    await database.transaction('test', (tx) =>
+      lanes.closeGate(tx, {
+        id: 'shut',
+        state: 'paused',
+        reason: '',
+        parked_at: 0,
+        probe_at: null,
+        probes: 0,
+      }),
+    )
+    for (let n = 0; n < 450; n++) await add(`handoff:s:w${n % 3}`, 'handoff_chat', 'shut')
     await add('handoff:s:over', 'handoff_close')
     await eventually(
       'the last is settled',

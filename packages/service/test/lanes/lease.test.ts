@@ -60,7 +60,6 @@ test('nothing is started that could not be finished within the lease', async () 
     triesUsed: 0,
     runs: 0,
     createdAt: 0,
-    dueAt: 0,
     expiresAt: 0,
     origin: null,
     body: '',

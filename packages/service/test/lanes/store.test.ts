@@ -128,7 +128,7 @@ onEachEngine((engine) => {
 
   test('a claim brings the head with the next few items in order, and only lanes that are due', async () => {
     for (let n = 0; n < 5; n++) await add('a')
-    await database.transaction('test', (tx) => lanes.append(tx, { ...newItem('later'), dueAt: NOW + 1 }, NOW))
+    await database.transaction('test', (tx) => lanes.append(tx, newItem('later'), NOW + 1))
     await add('elsewhere', 'another gate')
     const claimed = await claim({ itemsPerLane: 3 })
     assert.equal(claimed.length, 1)

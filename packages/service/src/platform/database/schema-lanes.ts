@@ -38,6 +38,7 @@ export interface LaneTables {
     /** Runs in all, each with its report; those that cost no try included. */
     runs: number
     created_at: number
+    /** The same; a lane has the time at which its head is due. */
     due_at: number
     /** Not run any more after this time. */
     expires_at: number
