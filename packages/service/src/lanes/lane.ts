@@ -92,7 +92,7 @@ export interface Settling {
   }
   readonly release: null | {
     readonly headSeq: number
-    /** When the head is due; null: now if there is a head at all. */
+    /** When the head is due; null: now, if there is one, which the row of the lane knows. */
     readonly readyAt: number | null
     readonly retrying: 0 | 1
     /** The receiver asked for that time. */

@@ -159,20 +159,14 @@ export function createSettler(
 /** A lane goes on with its next loaded item when the head is settled; else it is released. */
 export function settlingOf(lane: ClaimedLane, outcome: Concluded, now: number, stopping: boolean): Settling {
   const item = lane.items[0] as LaneItem
-  const next = lane.items[1]
-  const goesOn = outcome.kind !== 'retry' && next !== undefined && !stopping
-  const release = goesOn ? null : releaseAfter(outcome, item, next, now)
+  const goesOn = outcome.kind !== 'retry' && lane.items.length > 1 && !stopping
+  const release = goesOn ? null : releaseAfter(outcome, item, now)
   return { laneId: lane.id, claim: lane.claim, item: itemAfter(outcome, item, now), release }
 }
 
 /** The lane is released as it was found. */
-export function putBackOf(lane: ClaimedLane, head: LaneItem, now: number): Settling {
-  const release = {
-    headSeq: head.seq,
-    readyAt: now,
-    retrying: head.triesUsed > 0 ? 1 : 0,
-    waitAsked: 0,
-  } as const
+export function putBackOf(lane: ClaimedLane, { seq, triesUsed }: LaneItem): Settling {
+  const release = { headSeq: seq, readyAt: null, retrying: triesUsed > 0 ? 1 : 0, waitAsked: 0 } as const
   return { laneId: lane.id, claim: lane.claim, item: null, release }
 }
 
@@ -192,19 +186,8 @@ function itemAfter(outcome: Concluded, item: LaneItem, at: number): NonNullable<
   }
 }
 
-function releaseAfter(
-  outcome: Concluded,
-  item: LaneItem,
-  next: LaneItem | undefined,
-  now: number,
-): NonNullable<Settling['release']> {
+function releaseAfter(outcome: Concluded, item: LaneItem, now: number): NonNullable<Settling['release']> {
   if (outcome.kind === 'retry')
     return { headSeq: item.seq, readyAt: now + outcome.waitMs, retrying: 1, waitAsked: outcome.asked ? 1 : 0 }
-  // Without a loaded successor the lane's own row knows whether one has come meanwhile.
-  return {
-    headSeq: item.seq + 1,
-    readyAt: next ? now : null,
-    retrying: 0,
-    waitAsked: 0,
-  }
+  return { headSeq: item.seq + 1, readyAt: null, retrying: 0, waitAsked: 0 }
 }

@@ -140,7 +140,7 @@ export function startWorker(
 
   function putBack(lane: ClaimedLane): void {
     const head = lane.items[0]
-    if (head) settler.add({ lane, worker: workerId(), settling: putBackOf(lane, head, clock.now()) })
+    if (head) settler.add({ lane, worker: workerId(), settling: putBackOf(lane, head) })
   }
 
   function start(lane: ClaimedLane, worker: string): void {

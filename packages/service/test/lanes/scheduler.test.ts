@@ -193,7 +193,7 @@ test('a gate may claim while there may be due lanes and there is room for it', (
   assert.deepEqual(names(), [], 'nothing more is there')
 })
 
-test('done: the next loaded item goes on only when it is due; else the lane is let go', () => {
+test('done: the next loaded item goes on; without one, or when the worker stops, the lane is let go', () => {
   const done = { kind: 'done', report: 'r', note: 'n' } as const
   const two = lane('g', 't', [item(1, { triesUsed: 2, runs: 3 }), item(2)])
   const settling = settlingOf(two, done, 50, false)
@@ -210,7 +210,7 @@ test('done: the next loaded item goes on only when it is due; else the lane is l
   })
   assert.deepEqual(settlingOf(two, done, 50, true).release, {
     headSeq: 2,
-    readyAt: 50,
+    readyAt: null,
     retrying: 0,
     waitAsked: 0,
   })
@@ -257,11 +257,11 @@ test('dead: the lane goes on, and a run that never was costs no try', () => {
 
 test('put back: nothing of the item changes, and a head that was tried waits among the retried', () => {
   const tried = lane('g', 't', [item(3, { triesUsed: 1 })])
-  assert.deepEqual(putBackOf(tried, tried.items[0] as LaneItem, 50), {
+  assert.deepEqual(putBackOf(tried, tried.items[0] as LaneItem), {
     laneId: tried.id,
     claim: 1,
     item: null,
-    release: { headSeq: 3, readyAt: 50, retrying: 1, waitAsked: 0 },
+    release: { headSeq: 3, readyAt: null, retrying: 1, waitAsked: 0 },
   })
 })
 
