@@ -58,7 +58,7 @@ export async function sendToUser(
   tx: Tx,
   conversation: ConversationRow,
   said: MessageToUser,
-): Promise<{ conversation: ConversationRow; message: MessageRow; delivery?: Added }> {
+): Promise<{ conversation: ConversationRow; message: MessageRow; delivery: Added | undefined }> {
   const now = clock.now()
   const mode = said.mode ?? conversation.last_mode ?? ''
   const words = wordsOf(said, mode)
@@ -72,11 +72,14 @@ export async function sendToUser(
     delivery = await outbox.message(tx, { agentId, conversationId }, body)
   }
   tx.afterCommit(() => live.notify(conversation.id, { kind: 'stored', seq: message.seq }))
-  return { conversation: after, message, ...(delivery ? { delivery } : {}) }
+  return { conversation: after, message, delivery }
 }
 
 /** Between the texts of two components of a message. */
 export const BETWEEN_SPOKEN = '\n\n'
+
+/** All of a message as one text. */
+export const wholeText = (spoken: readonly Spoken[]) => spoken.map(({ text }) => text).join(BETWEEN_SPOKEN)
 
 /** The message as it is stored. */
 function wordsOf(said: MessageToUser, mode: MessageRow['mode']): Words {
@@ -84,7 +87,7 @@ function wordsOf(said: MessageToUser, mode: MessageRow['mode']): Words {
   return {
     ...words,
     mode,
-    text: spoken.map(({ text }) => text).join(BETWEEN_SPOKEN),
+    text: wholeText(spoken),
     content: spoken,
     promptTokens: usage.tokens.prompt_tokens,
     completionTokens: usage.tokens.completion_tokens,

@@ -7,7 +7,7 @@ import type { Citation } from '@tandem/contract/citation'
 import { detectLanguage } from '@tandem/languages/detect-language'
 import { isFollowUp } from '@tandem/languages/split-questions'
 import { type DetailHit, type TurnDetail, turnDetail } from '../../conversations/message-detail.ts'
-import { BETWEEN_SPOKEN } from '../../conversations/send-to-user.ts'
+import { wholeText } from '../../conversations/send-to-user.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import { nameOf } from '../../knowledge/search/search-result.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
@@ -153,7 +153,7 @@ async function concluded(
     ? await voice.speak(said.spoken, { agentId: conversation.agent_id, language, signal })
     : { spoken: said.spoken }
   const failure = 'failure' in voiced ? voiced.failure : undefined
-  const text = said.spoken.map(({ text }) => text).join(BETWEEN_SPOKEN)
+  const text = wholeText(said.spoken)
   const aloud = voiced.spoken.flatMap(({ audio }) => audio?.map(({ transcript }) => transcript) ?? [])
   // A model's own count takes the place of the question and of the answer.
   const [question = 0, heard = 0, answer = 0, spoken = 0] = await tokenizer.about([

@@ -3,7 +3,7 @@ import { type DryRun, dryRunRequest } from '@tandem/contract/admin-dry-run'
 import { agentInPath } from '../../agents/manage-agents.ts'
 import type { Settings } from '../../agents/settings.ts'
 import { checkChange } from '../../agents/settings-routes.ts'
-import { BETWEEN_SPOKEN } from '../../conversations/send-to-user.ts'
+import { wholeText } from '../../conversations/send-to-user.ts'
 import { emptyUsage } from '../../delivery/usage.ts'
 import { requireDraft } from '../../knowledge/review/read-draft.ts'
 import { hitView } from '../../knowledge/search/routes.ts'
@@ -36,7 +36,7 @@ function view({ composed, searches, model, requests, tookMs }: Tried): DryRun {
   const detail = composed?.detail
   return {
     outcome: composed?.outcome ?? 'handed_over',
-    text: spoken.map(({ text }) => text).join(BETWEEN_SPOKEN),
+    text: wholeText(spoken),
     parts: spoken.map(({ component, branch, text }) => ({ component, branch, text })),
     band: detail?.band ?? 'none',
     question: detail?.question ?? '',

@@ -5,8 +5,7 @@
  */
 import { crc32 } from 'node:zlib'
 import { streamCodes } from '@tandem/contract/conversation'
-import type { Spoken } from '../../conversations/send-to-user.ts'
-import { BETWEEN_SPOKEN } from '../../conversations/send-to-user.ts'
+import { type Spoken, wholeText } from '../../conversations/send-to-user.ts'
 import { publicFace } from '../../platform/fault.ts'
 import type { StoredAnswer } from '../turns/stored-answer.ts'
 
@@ -93,13 +92,9 @@ export function positionOf(lastEventId: string): StreamPosition | undefined {
   return match ? { messageId: match[1] as string, n: Number(match[2]), mark: match[3] } : undefined
 }
 
-/** The text of an answer, as it is streamed. */
-export const wholeText = ({ spoken }: Pick<StoredAnswer, 'spoken'>) =>
-  spoken.map(({ text }) => text).join(BETWEEN_SPOKEN)
-
 /** Whether a reader at this position has all events of a stream. */
 export function hasAll(answer: StoredAnswer, { n, mark }: Pick<StreamPosition, 'n' | 'mark'>): boolean {
-  const whole = wholeText(answer)
+  const whole = wholeText(answer.spoken)
   const sounds = answer.spoken.flatMap(({ audio = [] }) =>
     audio.map((each) => ({ ...each, audioAnswer: null })),
   )

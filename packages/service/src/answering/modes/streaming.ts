@@ -3,7 +3,7 @@
  * goes on when the reader leaves, and a reader that was cut off joins it again where it was.
  */
 import { streamCodes } from '@tandem/contract/conversation'
-import { BETWEEN_SPOKEN } from '../../conversations/send-to-user.ts'
+import { BETWEEN_SPOKEN, wholeText } from '../../conversations/send-to-user.ts'
 import type { MessageRow } from '../../conversations/store.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { EventStream } from '../../platform/http/route.ts'
@@ -23,7 +23,6 @@ import {
   type Sound,
   type StreamPosition,
   tailOf,
-  wholeText,
 } from './stream-events.ts'
 
 export interface StreamDeps extends FollowDeps {
@@ -92,7 +91,7 @@ async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Stream
     await stream.send(failureText(new Fault('agentDeleted')))
     return
   }
-  const whole = wholeText(answer)
+  const whole = wholeText(answer.spoken)
   // Where nothing was said in the end, what was sent of it is not followed by other words.
   const isNothing = answer.spoken.length === 0
   const { isOther, mark } = isNothing
