@@ -127,10 +127,7 @@ function userParts(row: MessageRow, linkTo: LinkTo): Part[] {
   const byKind = new Map<string, object[]>()
   return (parts as Part[]).flatMap((part) => {
     if (part.type === 'text') return [part]
-    const files = (part[part.type] as StoredFile[]).map((file) => {
-      const link = file.file === undefined ? undefined : linkTo(row.id, file.file)
-      return fileView({ ...file, url: file.url ?? link })
-    })
+    const files = (part[part.type] as StoredFile[]).map((file) => fileView(linked(row, file, linkTo)))
     const together = byKind.get(part.type)
     if (together) {
       together.push(...files)
@@ -143,15 +140,18 @@ function userParts(row: MessageRow, linkTo: LinkTo): Part[] {
 
 /** The files of a message of a user or a person one by one, each with its kind. */
 export function filesOf(row: MessageRow, linkTo: LinkTo) {
-  return storedFiles(row).map(({ kind, ...stored }) => {
-    const link = stored.file === undefined ? undefined : linkTo(row.id, stored.file)
-    return {
-      kind,
-      ...fileView({ ...stored, url: stored.url ?? link }),
-      transcript: stored.transcript ?? null,
-    }
-  })
+  return storedFiles(row).map(({ kind, ...stored }) => ({
+    kind,
+    ...fileView(linked(row, stored, linkTo)),
+    transcript: stored.transcript ?? null,
+  }))
 }
+
+/** With the address at which a file is kept, where it came without one. */
+const linked = ({ id }: MessageRow, stored: StoredFile, linkTo: LinkTo) => ({
+  ...stored,
+  url: stored.url ?? (stored.file === undefined ? undefined : linkTo(id, stored.file)),
+})
 
 function fileView({ url, format, name, size, transcript }: StoredFile) {
   return {
