@@ -5,9 +5,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { onSqlite } from '../harness/engines.ts'
-import { sharedService } from '../harness/service.ts'
+import { base64, sharedService } from '../harness/service.ts'
 
-const base64 = (text: string) => Buffer.from(text).toString('base64')
 const CSV = base64('question,answer\nWhen are you open?,From nine to five.\n')
 
 onSqlite((engine) => {

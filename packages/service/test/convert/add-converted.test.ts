@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { onSqlite } from '../harness/engines.ts'
-import { sharedService } from '../harness/service.ts'
+import { base64, sharedService } from '../harness/service.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
-const base64 = (text: string) => Buffer.from(text).toString('base64')
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../documents/test/fixtures/${name}`, import.meta.url)).toString('base64')
 

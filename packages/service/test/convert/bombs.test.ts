@@ -6,15 +6,11 @@ import * as hostile from '../../../documents/test/hostile-files.ts'
 import { processUsage } from '../../src/platform/process-usage.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { type RunningService, serveTandem } from '../harness/process.ts'
-import { eventually } from '../harness/service.ts'
+import { eventually, inline } from '../harness/service.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-for-tests'
 /** `npm run bench safety` holds 700 on a quiet machine. On a busy one a look at the memory may come late. */
 const MOST_MB = 900
-const inline = (file_name: string, content: string | Uint8Array) => ({
-  file_name,
-  file_base64: Buffer.from(content).toString('base64'),
-})
 const GOOD = inline('good.md', '# Hours\n\nWe open at nine.\n')
 
 function childrenOf(pid: number): number[] {

@@ -8,14 +8,9 @@ import { staffHandbookDocx, twoColumnPdf } from '../../../documents/test/made-do
 import { makeXlsx } from '../../../documents/test/make-xlsx.ts'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { onSqlite } from '../harness/engines.ts'
-import { sharedService, startTestService } from '../harness/service.ts'
+import { inline, sharedService, startTestService } from '../harness/service.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
-const base64 = (content: string | Uint8Array) => Buffer.from(content).toString('base64')
-const inline = (file_name: string, content: string | Uint8Array) => ({
-  file_name,
-  file_base64: base64(content),
-})
 const GOOD = inline('good.md', '# Hours\n\nWe open at nine.\n')
 
 onSqlite((engine) => {

@@ -5,7 +5,9 @@ import { FAILURES_TO_PARK, tellsOfEndpoint } from '../../src/delivery/breaker.ts
 import { retryWaitsMs } from '../../src/delivery/schedule.ts'
 import {
   type Behaviour,
+  conversationOf,
   createLatch,
+  isTest,
   type ReceivedRequest,
   retryAfter,
   SUCCESS,
@@ -15,8 +17,6 @@ import { eventually } from '../harness/service.ts'
 import { type Scene, setScene } from './scene.ts'
 
 const MINUTE_MS = 60_000
-const isTest = ({ json }: ReceivedRequest) => (json as { istest?: boolean }).istest === true
-const conversationOf = ({ json }: ReceivedRequest) => (json as { conversation_id: string }).conversation_id
 /** Answers test requests well, as the contract asks, and messages as told. */
 const onlyTestsPass = (behaviour: Behaviour) => (request: ReceivedRequest) =>
   isTest(request) ? SUCCESS : behaviour

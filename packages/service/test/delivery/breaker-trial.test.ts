@@ -3,15 +3,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { againWaitMs, FAILURES_TO_PARK } from '../../src/delivery/breaker.ts'
 import { retryWaitsMs } from '../../src/delivery/schedule.ts'
-import { type Behaviour, type ReceivedRequest, retryAfter, SUCCESS } from '../harness/developer-server.ts'
+import {
+  type Behaviour,
+  conversationOf,
+  isTest,
+  type ReceivedRequest,
+  retryAfter,
+  SUCCESS,
+} from '../harness/developer-server.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { type Scene, setScene } from './scene.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const isTest = ({ json }: ReceivedRequest) => (json as { istest?: boolean }).istest === true
-const conversationOf = ({ json }: ReceivedRequest) => (json as { conversation_id: string }).conversation_id
 const onlyTestsPass = (behaviour: Behaviour) => (request: ReceivedRequest) =>
   isTest(request) ? SUCCESS : behaviour
 const tests = (scene: Scene) => scene.developer.requests.filter(isTest)

@@ -9,13 +9,16 @@ import {
   probeWaitMs,
   step,
 } from '../../src/delivery/breaker.ts'
-import { createLatch, type ReceivedRequest, SUCCESS } from '../harness/developer-server.ts'
+import {
+  conversationOf,
+  createLatch,
+  isTest,
+  type ReceivedRequest,
+  SUCCESS,
+} from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { type Scene, setScene } from './scene.ts'
-
-const isTest = ({ json }: ReceivedRequest) => (json as { istest?: boolean }).istest === true
-const conversationOf = ({ json }: ReceivedRequest) => (json as { conversation_id: string }).conversation_id
 
 test('the breaker follows its table', () => {
   const parked: BreakerState = { name: 'parked' }

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Environment } from '../../src/platform/config.ts'
 import {
   type Behaviour,
+  conversationOf,
   type DeveloperServer,
   type ReceivedRequest,
   SUCCESS,
@@ -42,8 +43,6 @@ export interface Crowd extends AsyncDisposable {
   /** Waits until everything accepted arrived; then checks that each conversation has all of it, in order. */
   finish(): Promise<{ accepted: number; doubled: number }>
 }
-
-const conversationOf = ({ json }: ReceivedRequest) => (json as { conversation_id: string }).conversation_id
 
 export async function gatherCrowd(env: Environment, count: number): Promise<Crowd> {
   const developer = await startDeveloperServer()

@@ -3,19 +3,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { handoffChatRequest, handoffEstablishRequest } from '@tandem/contract/handoff'
 import { agentMessage } from '@tandem/contract/message'
-import {
-  type DeveloperServer,
-  type ReceivedRequest,
-  SUCCESS,
-  startDeveloperServer,
-} from '../harness/developer-server.ts'
+import { type DeveloperServer, isTest, SUCCESS, startDeveloperServer } from '../harness/developer-server.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
 /** Long, so that what answers does so in time on a busy machine. */
 const PROBE_MS = 1500
 const env = { TANDEM_EGRESS_ALLOW: '127.0.0.0/8', TANDEM_PROBE_TIMEOUT_MS: String(PROBE_MS) }
-const isTest = ({ json }: ReceivedRequest) => (json as { istest?: unknown }).istest === true
 
 onSqlite((engine) => {
   const shared = sharedService(engine, { env })

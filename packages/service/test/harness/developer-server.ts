@@ -182,3 +182,7 @@ LOT6abR3oUc=
 -----END CERTIFICATE-----
 `,
 }
+
+export const isTest = ({ json }: ReceivedRequest) => (json as { istest?: boolean }).istest === true
+export const conversationOf = ({ json }: ReceivedRequest) =>
+  (json as { conversation_id: string }).conversation_id

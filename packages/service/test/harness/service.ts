@@ -159,3 +159,11 @@ export async function eventually<T>(
 
 export const pairsOf = (count: number, version: number | string = 1) =>
   Array.from({ length: count }, (_, n) => ({ question: `Question ${n}?`, answer: `version ${version}` }))
+
+export const base64 = (content: string | Uint8Array) => Buffer.from(content).toString('base64')
+
+/** A file as requests carry it. */
+export const inline = (file_name: string, content: string | Uint8Array) => ({
+  file_name,
+  file_base64: base64(content),
+})

@@ -6,12 +6,10 @@ import { makeXlsx } from '../../../documents/test/make-xlsx.ts'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { readDocument } from '../harness/documents.ts'
 import { onSqlite } from '../harness/engines.ts'
-import { pairsOf, sharedService } from '../harness/service.ts'
+import { base64, inline, pairsOf, sharedService } from '../harness/service.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
 const UPDATE = '/v1/bot/doc/qa/update'
-const base64 = (content: string | Buffer) => Buffer.from(content).toString('base64')
-const inline = (file_name: string, content: string | Buffer) => ({ file_name, file_base64: base64(content) })
 
 onSqlite((engine) => {
   const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: '127.0.0.0/8' } })

@@ -3,10 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TandemAdmin } from '@tandem/sdk/source'
 import { onSqlite } from '../harness/engines.ts'
-import { sharedService } from '../harness/service.ts'
+import { base64, sharedService } from '../harness/service.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
-const base64 = (text: string) => Buffer.from(text).toString('base64')
 const CSV = [
   'id,question,answer',
   '1,When are you open?,"From nine, to five."',

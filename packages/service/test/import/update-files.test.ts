@@ -5,16 +5,12 @@ import { encodeAs } from '../../../documents/test/legacy-text.ts'
 import { makeXlsx } from '../../../documents/test/make-xlsx.ts'
 import { readDocument } from '../harness/documents.ts'
 import { onSqlite } from '../harness/engines.ts'
-import { pairsOf, sharedService } from '../harness/service.ts'
+import { inline, pairsOf, sharedService } from '../harness/service.ts'
 
 const PRODUCTS = 'SKU;Name;Price;Stock\nA-1;Pump 12V;49,90;3\nA-2;Pump 24V;59,90;0\n'
 
 onSqlite((engine) => {
   const service = sharedService(engine)
-  const inline = (file_name: string, content: string | Buffer) => ({
-    file_name,
-    file_base64: Buffer.from(content).toString('base64'),
-  })
   const pairsIn = async (docId: string) =>
     (await readDocument(service().service.database, docId))?.pairs.map(({ question, answer }) => [
       question,

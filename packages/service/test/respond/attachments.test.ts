@@ -9,6 +9,7 @@ import { manualClock } from '../harness/clock.ts'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { type ModelServer, startModelServer } from '../harness/model-server.ts'
+import { base64 } from '../harness/service.ts'
 import { openScene, type Scene, shop } from './scene.ts'
 
 const contract = `# Lease
@@ -19,7 +20,6 @@ The notice period is three months to the end of a quarter.
 ## Pets
 Pets need the landlord's consent in writing.
 `
-const base64 = (content: string | Uint8Array) => Buffer.from(content).toString('base64')
 const document = (content: string | Uint8Array, name: string): ContentPart => ({
   type: 'document',
   document: [{ base64_content: base64(content), name }],

@@ -11,10 +11,9 @@ import { createLog } from '../../src/platform/log.ts'
 import { createMemoryBudget } from '../../src/platform/memory-budget.ts'
 import { manualClock } from '../harness/clock.ts'
 import { withRawPeer } from '../harness/raw-peer.ts'
-import { eventually } from '../harness/service.ts'
+import { base64, eventually } from '../harness/service.ts'
 
 const MIB = 2 ** 20
-const base64 = (text: string) => Buffer.from(text).toString('base64')
 const small: ContentFile = { name: 'small.txt', base64_content: base64('Opening hours: 9 to 5 daily.') }
 /** Seconds of work on any machine. */
 const slow: ContentFile = {

@@ -3,11 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine } from '../harness/engines.ts'
 import { type ModelRequest, startModelServer } from '../harness/model-server.ts'
-import { eventually, startTestService } from '../harness/service.ts'
+import { base64, eventually, startTestService } from '../harness/service.ts'
 import { goodReply, pairsReply, startModelScene } from '../knowledge/model-scene.ts'
 
 const RETRY = '/v1/bot/data/retry/batch'
-const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 onEachEngine((engine) => {
   test('failed conversions are run again and counted, those of others and those that did not fail are left alone', async () => {

@@ -5,18 +5,13 @@ import { makeXlsx } from '../../../documents/test/make-xlsx.ts'
 import { paragraph, writeDocx } from '../../../documents/test/write-docx.ts'
 import { type DeveloperServer, startDeveloperServer } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
-import { pairsOf, sharedService } from '../harness/service.ts'
+import { inline, pairsOf, sharedService } from '../harness/service.ts'
 
 const TEXT_ADD = '/v1/bot/doc/text/add'
 const TEXT_UPDATE = '/v1/bot/doc/text/update'
 const SHEET_ADD = '/v1/bot/doc/spreadsheet/add'
 const SHEET_UPDATE = '/v1/bot/doc/spreadsheet/update'
 const CHUNKS = '/v1/bot/doc/chunks/add'
-const base64 = (content: string | Uint8Array) => Buffer.from(content).toString('base64')
-const inline = (file_name: string, content: string | Uint8Array) => ({
-  file_name,
-  file_base64: base64(content),
-})
 const HANDBOOK =
   '# Handbook\n\n## Returns\n\nSend it back within 30 days.\n\n## Shipping\n\nParcels take two days.\n'
 
