@@ -3,12 +3,8 @@ import type { ContentFile, ContentPart, FileKind, UserContent } from '@tandem/co
 import type { StoredFile } from '../../conversations/stored-files.ts'
 
 /** The text of all parts together. */
-export function textOf(content: UserContent): string {
-  let text: string | undefined
-  for (const part of content)
-    if (part.type === 'text') text = text === undefined ? part.text : `${text}\n${part.text}`
-  return text ?? ''
-}
+export const textOf = (content: UserContent) =>
+  content.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n')
 
 /** The files of a part; they stand in the field that its type names. */
 export function filesOf(part: ContentPart): readonly ContentFile[] {

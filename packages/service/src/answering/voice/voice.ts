@@ -44,18 +44,9 @@ export function createVoice(
       if (!result.ok) throw new NotSpoken(result.failure.reason)
       const extension = /^[a-z0-9]{2,5}$/.test(result.extension) ? result.extension : 'bin'
       const name = `${randomBytes(24).toString('base64url')}.${extension}`
-      await database.transaction('voice: speakOne', (tx) =>
-        insertAudio(
-          tx,
-          {
-            name,
-            agent_id: agentId,
-            mime_type: result.mimeType,
-            expires_at: clock.now() + retentionHours * HOUR_MS,
-          },
-          result.audio,
-        ),
-      )
+      const expires_at = clock.now() + retentionHours * HOUR_MS
+      const row = { name, agent_id: agentId, mime_type: result.mimeType, expires_at }
+      await database.transaction('voice: speakOne', (tx) => insertAudio(tx, row, result.audio))
       audio.push({ audio: `${publicUrl ?? ''}/audio/${name}`, transcript })
     }
     return audio
