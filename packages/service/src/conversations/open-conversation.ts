@@ -11,7 +11,7 @@ interface NewConversation {
   readonly channel: ConversationRow['channel']
   readonly userId: string | null
   /** Made up when absent. It begins with the name of the channel. */
-  readonly anonymousId?: string
+  readonly anonymousId?: string | undefined
 }
 
 export async function openConversation(

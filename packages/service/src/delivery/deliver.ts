@@ -167,8 +167,10 @@ function withHooks(hooks: HooksByKind, attempt: Runner): Runner {
     const result = await attempt(lane, item, context)
     const { outcome } = result
     if (outcome.kind === 'putBack') return result
-    const writeWithOutcome = hooks.get(item.kind)?.writeWithOutcome?.(lane.subject ?? '', outcome)
-    return writeWithOutcome ? { ...result, writeWithOutcome } : result
+    return {
+      ...result,
+      writeWithOutcome: hooks.get(item.kind)?.writeWithOutcome?.(lane.subject ?? '', outcome),
+    }
   }
 }
 

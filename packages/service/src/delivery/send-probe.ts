@@ -51,13 +51,9 @@ export async function sendProbe(
   const results = await Promise.all(
     bodies.map(async ({ url, body }) => {
       const text = JSON.stringify(body)
-      const headers = requestHeaders(
-        endpoint,
-        { webhookId: `test-${newId(nowMs)}`, sequence: 0, attempt: 1 },
-        text,
-        nowMs,
-      )
-      const limits = { timeoutMs, maxResponseBytes: 64 * 1024, ...(signal ? { signal } : {}) }
+      const identity = { webhookId: `test-${newId(nowMs)}`, sequence: 0, attempt: 1 }
+      const headers = requestHeaders(endpoint, identity, text, nowMs)
+      const limits = { timeoutMs, maxResponseBytes: 64 * 1024, signal }
       const result = await send(endpoint, { url, headers, body: text, pool: 'probes', ...limits })
       return { result, exchange: exchangeOf(url, headers, text, result) }
     }),

@@ -180,7 +180,7 @@ export function deskHandlers(deps: DeskDeps) {
       // A caller who may not see the handoff uses up nothing of its rate.
       limitReplies((await handoffOf(call)).id)
       const attached = files && (await readyFiles(files, newId(deps.clock.now()), deps.linkForUser))
-      const reply = { text, key: idempotencyKey(call), by, ...(attached ? { attached } : {}) }
+      const reply = { text, key: idempotencyKey(call), by, attached }
       const say = async (tx: Tx, held: HeldCase) => {
         // A repeated reply gets the response of the first, though somebody else may have the user now.
         const repeated = await messageOfRepeat(tx, held.handoff.id, reply)

@@ -14,7 +14,7 @@ interface HumanReply {
   readonly key: string | undefined
   /** The person, where known. */
   readonly by?: { readonly id: string; readonly name: string }
-  readonly attached?: Attached
+  readonly attached?: Attached | undefined
 }
 
 /** Files that come with a reply. The caller stores them under the id of the message. */

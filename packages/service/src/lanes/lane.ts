@@ -115,7 +115,7 @@ export interface RunResult {
   readonly outcome: Outcome
   readonly health: Health
   /** Written in the same transaction as the outcome, under the same lease. The lane goes on when both are on disk. */
-  readonly writeWithOutcome?: (tx: Tx) => Promise<void>
+  readonly writeWithOutcome?: ((tx: Tx) => Promise<void>) | undefined
   /** Returns the result to write in its place when `writeWithOutcome` never succeeds. Without one the item is dead then. */
   readonly ifUnwritable?: (reason: string) => Promise<RunResult>
 }
@@ -126,7 +126,7 @@ export const putBack: RunResult = { outcome: { kind: 'putBack' }, health: 'unkno
 export const givenUp = (error: string, writeWithOutcome?: (tx: Tx) => Promise<void>): RunResult => ({
   outcome: { kind: 'dead', report: null, error, costsTry: true },
   health: 'unknown',
-  ...(writeWithOutcome ? { writeWithOutcome } : {}),
+  writeWithOutcome,
 })
 
 export type Runner = (lane: ClaimedLane, item: LaneItem, context: RunContext) => Promise<RunResult>

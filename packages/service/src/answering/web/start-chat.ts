@@ -36,15 +36,8 @@ export async function startChat(
     return { conversation: await takenBy(deps, earlier, user), token: earlierToken }
   const anonymousId = isSame ? earlier?.anonymous_id : undefined
   const now = clock.now()
-  const conversation = newConversation(
-    {
-      agentId,
-      channel: 'WEB',
-      userId: user?.id ?? null,
-      ...(anonymousId === undefined ? {} : { anonymousId }),
-    },
-    now,
-  )
+  const userId = user?.id ?? null
+  const conversation = newConversation({ agentId, channel: 'WEB', userId, anonymousId }, now)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   // In one, which waits for the disk once: the visitor waits for it.
   await database.transaction('start-chat', async (tx) => {

@@ -12,7 +12,7 @@ export interface SendRequest {
   timeoutMs: number
   /** A response that is longer is cut here, and still counts as a response. */
   maxResponseBytes: number
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Requests of one name have connections of their own, so that others to the same origin never wait for them. */
   pool?: string
 }
