@@ -8,12 +8,12 @@ import {
   attribute,
   type Element,
   elementsBelow,
-  hasBelow,
   isElement,
   isWithin,
   type Measure,
   measure,
   type Node,
+  nodesNear,
   textBelow,
 } from './html-tree.ts'
 import { opensSomething, type PageIds } from './question-box.ts'
@@ -78,7 +78,7 @@ function isNamed(element: Element, found: Measure, ids: PageIds): boolean {
 /** The title of an accordion is a link in a header like any other, but for what it opens. */
 function opensBelow(element: Element, ids: PageIds): boolean {
   const opens = (node: Node) => isElement(node) && opensSomething(node, ids)
-  return opens(element) || hasBelow(element, opens)
+  return opens(element) || nodesNear(element).some(opens)
 }
 
 /** So many are looked at: lists inside lists would cost their depth each time. */

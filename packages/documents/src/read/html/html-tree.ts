@@ -57,7 +57,7 @@ function isDecoration(element: Element): boolean {
 }
 
 /** The nodes below one, in the order of the page; `enters` says whose children are passed over. */
-export function* nodesBelow(root: Node, enters: (node: Node) => boolean = () => true): Generator<Node> {
+function* nodesBelow(root: Node, enters: (node: Node) => boolean = () => true): Generator<Node> {
   const waiting = [...childrenOf(root)].reverse()
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     yield node
@@ -68,10 +68,8 @@ export function* nodesBelow(root: Node, enters: (node: Node) => boolean = () => 
 
 export const elementsBelow = (root: Node) => nodesBelow(root).filter(isElement)
 
-/** Whether one of the nodes below is such a one; of a very large element the beginning is looked at. */
-export function hasBelow(element: Element, isOne: (node: Node) => boolean): boolean {
-  return nodesBelow(element).take(MOST_NODES_LOOKED_AT).some(isOne)
-}
+/** The nodes below one; of a very large element those at its beginning, for a look at what is in it. */
+export const nodesNear = (node: Node) => nodesBelow(node).take(MOST_NODES_LOOKED_AT)
 
 const INLINE = /^(?:a|abbr|b|bdi|code|em|i|mark|small|span|strong|sub|sup|u)$/
 

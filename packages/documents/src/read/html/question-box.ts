@@ -7,11 +7,11 @@ import { isQuestion, LONGEST_QUESTION_CHARS } from '../../document/question-mark
 import {
   attribute,
   type Element,
-  hasBelow,
   isElement,
   isMostlyLinks,
   measure,
   type Node,
+  nodesNear,
   textBelow,
 } from './html-tree.ts'
 
@@ -32,7 +32,7 @@ export function isQuestionBox(element: Element, ids: PageIds): boolean {
   if (!isNamed && !(LINE_BOXES.test(element.tagName) && opensSomething(element, ids))) return false
   const { chars } = measure(element)
   const holdsMore =
-    chars > LONGEST_QUESTION_CHARS || hasBelow(element, ({ nodeName }) => CONTAINERS.test(nodeName))
+    chars > LONGEST_QUESTION_CHARS || nodesNear(element).some(({ nodeName }) => CONTAINERS.test(nodeName))
   return !holdsMore && chars > 0 && answerBox(element) !== undefined
 }
 

@@ -18,11 +18,11 @@ import {
   childrenOf,
   type Element,
   elementsBelow,
-  hasBelow,
   isElement,
   isHeadingTag,
   isNeverText,
   type Node,
+  nodesNear,
   parseHtml,
   textBelow,
   textOf,
@@ -201,8 +201,7 @@ export function addHtml(
       return attribute(element, 'class') === 'document-title' ? TITLE_LEVEL : Number(tagName[1])
     // What opens a group of further <details> is their heading.
     const isOfGroup = tagName === 'summary' && isElement(element.parentNode)
-    if (isOfGroup && hasBelow(element.parentNode as Element, ({ nodeName }) => nodeName === 'details'))
-      return 6
+    if (isOfGroup && nodesNear(element.parentNode!).some(({ nodeName }) => nodeName === 'details')) return 6
     const opens = tagName === 'button' || (isPage && isQuestionBox(element, ids))
     if (here.kind === 'heading' || !opens) return 0
     return levelOver(targetOf(element, ids) ?? answerBox(element))
@@ -275,13 +274,8 @@ const OPENED_LEVEL = 6.5
 
 /** What is opened may have headings of its own, which stand below the title. */
 function levelOver(box: Node | undefined): number {
-  let level = OPENED_LEVEL
-  if (!box || !isElement(box)) return level
-  hasBelow(box, (node) => {
-    if (isHeadingTag(node)) level = Math.min(level, Number(node.nodeName[1]) - 0.5)
-    return false
-  })
-  return level
+  const headings = box ? nodesNear(box).filter(isHeadingTag) : []
+  return Math.min(OPENED_LEVEL, ...headings.map(({ nodeName }) => Number(nodeName[1]) - 0.5))
 }
 
 function bulletOf(list: Place['list']): string {
