@@ -43,14 +43,15 @@ export function takePair(
     answerStart: number
     answerEnd?: number
     from?: number
-    how: How
+    how?: How
   },
 ): boolean {
   const { text, blocks } = document
+  const { how = 'structure' } = pair
   const end = pair.answerEnd ?? blocks[pair.last]?.end ?? 0
   const whole = trimSpan(text, { start: Math.min(pair.answerStart, end), end })
   const spaced = pair.question.replace(/\s+/g, ' ').trim()
-  const isAsked = pair.how === 'structure' && (isQuestion(spaced) || labelChars(spaced, 'question') > 0)
+  const isAsked = how === 'structure' && (isQuestion(spaced) || labelChars(spaced, 'question') > 0)
   const from = isAsked ? labelChars(spaced, 'question') || signChars(spaced) : 0
   // The bold of Markdown ends with it in a text that is otherwise none.
   const question = saidOnce(spaced.slice(from).replace(/(?<!\*)\*\*$/, ''))
@@ -64,7 +65,7 @@ export function takePair(
     block,
     at: pair.first,
     from: Math.min(pair.from ?? block.start, answer.start),
-    how: pair.how,
+    how,
   })
   taken.fill(true, pair.first, pair.last + 1)
   return true

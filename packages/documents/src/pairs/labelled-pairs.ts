@@ -34,7 +34,7 @@ export function takeLabelledPairs(drafting: Drafting): void {
   for (const [at, { question, answerAt, answerStart }] of asked) {
     const { level = BOLD_LEVEL } = blocks[at]!
     const last = lastOfAnswer(drafting, answerAt, level, (i) => asked.has(i) || isMarkedQuestion(blocks, i))
-    takePair(drafting, { question, first: at, last, answerStart, how: 'structure' })
+    takePair(drafting, { question, first: at, last, answerStart })
   }
 }
 

@@ -23,7 +23,6 @@ export function takeTablePairs(drafting: Drafting, warn: (warning: string) => vo
         last: i,
         answerStart: answer.start,
         answerEnd: answer.end,
-        how: 'structure',
       })
     if (!isTaken) {
       leaveOut(drafting, i, block)
@@ -71,7 +70,7 @@ export function takeDetails(drafting: Drafting): void {
     if (block.kind !== 'summary' || drafting.taken[i]) continue
     const last = lastInGroup(drafting, i, (next) => next.kind !== 'summary')
     const answerStart = blocks[i + repeatedHeadings(blocks, i)]!.end
-    if (last > i) takePair(drafting, { question: block.text, first: i, last, answerStart, how: 'structure' })
+    if (last > i) takePair(drafting, { question: block.text, first: i, last, answerStart })
   }
 }
 
@@ -93,7 +92,7 @@ export function takeDefinitions(drafting: Drafting, writeQuestion: WriteQuestion
     else if (!takeByLanguage(drafting, i, lastTerm, last)) {
       const term = text.slice(block.start, blocks[lastTerm]!.end).replace(/\n+/g, ', ')
       const question = isQuestion(term) ? term : writeQuestion(block.path, term)
-      takePair(drafting, { question, first: i, last, answerStart: blocks[lastTerm]!.end, how: 'structure' })
+      takePair(drafting, { question, first: i, last, answerStart: blocks[lastTerm]!.end })
     }
     i = last
   }
@@ -108,8 +107,8 @@ function takeByLanguage(drafting: Drafting, first: number, lastTerm: number, las
     const isIn = ({ lang }: Block, i: number) => i > lastTerm && i <= last && lang === term.lang
     const [from, to] = [blocks.findIndex(isIn), blocks.findLastIndex(isIn)]
     const answerStart = blocks[from]?.start ?? 0
-    const pair = { question: term.text, first: from, last: to, answerStart, from: answerStart }
-    if (from >= 0) takePair(drafting, { ...pair, how: 'structure' })
+    if (from >= 0)
+      takePair(drafting, { question: term.text, first: from, last: to, answerStart, from: answerStart })
   }
   drafting.taken.fill(true, first, lastTerm + 1)
   return true

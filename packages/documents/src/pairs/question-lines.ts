@@ -41,7 +41,7 @@ export function takeQuestionLines(drafting: Drafting, fits: (text: string) => bo
     // A page whose title asks ("What is DNS?") is an article with sections, not one answer to its title.
     const isShort = blocks[at] !== title || fits(text.slice(blocks[at]!.end, blocks[whole]!.end))
     const last = isShort ? whole : lastOfAnswer(drafting, at, Number.POSITIVE_INFINITY, isAsked)
-    takePair(drafting, { question, first: at, last, answerStart, how: 'structure' })
+    takePair(drafting, { question, first: at, last, answerStart })
   }
 }
 
