@@ -6,7 +6,7 @@ import { someOf } from '../document/left-out.ts'
 import { aboutColumn, chooseColumns, furtherColumns, optionColumns, trustIn } from './choose-columns.ts'
 import { columnNamed, findQaColumns, isNameLike, SURE } from './column-names.ts'
 import { type Column, columnsOf, contentOf } from './columns.ts'
-import { type Row, sampleOf, type TableFile, widthOf } from './tables.ts'
+import { filledIn, type Row, sampleOf, type TableFile, widthOf } from './tables.ts'
 
 export interface Columns extends ReturnType<typeof columnsFound> {
   /** Rows up to this one, as a spreadsheet counts, are header. */
@@ -49,7 +49,7 @@ export function findColumns(
     const isByName = isNamedSo(question, answer)
     const isPlain = headerRows !== undefined || isByName
     if (isPlain || looksLikeHeader(header, below, question, answer)) {
-      const maybeHeader = isPlain ? [] : filledIn(header)
+      const maybeHeader = isPlain ? [] : filledIn(header.cells)
       const found = columnsFound(named, question, answer, header.cells)
       return { ...found, headerRows: headerRows ?? header.row, isByName, maybeHeader }
     }
@@ -79,12 +79,10 @@ function isTooWide(columns: readonly Column[]): boolean {
   return columns.filter(({ content }) => content.filled >= 0.5).length > 4
 }
 
-const filledIn = ({ cells }: Row) => cells.map((cell) => cell.trim()).filter(Boolean)
-
 /** The first row with more than a title in it, which may name the columns; of header rows that were told, the last that does. */
 function headerRow(content: readonly Row[], headerRows: number | undefined): Row | undefined {
   if (headerRows === undefined) {
-    const first = content.slice(0, TITLE_ROWS).find((row) => filledIn(row).length > 1)
+    const first = content.slice(0, TITLE_ROWS).find(({ cells }) => filledIn(cells).length > 1)
     return laterHeader(content, first) ?? (first?.broken ? undefined : first)
   }
   const told = content.filter(({ row, broken }) => row <= headerRows && !broken).toReversed()
@@ -141,11 +139,12 @@ function isMarkup({ content }: Column): boolean {
 
 // Rule (off: false): a first row of short names over longer cells is a header, though it names nothing known; "Issue, Resolution", names in other languages.
 function looksLikeHeader(header: Row, below: readonly Row[], question: Column, answer: Column): boolean {
-  const mostWords = filledIn(header).length > 2 ? 6 : 3
+  const named = filledIn(header.cells)
+  const mostWords = named.length > 2 ? 6 : 3
   const isShort = (cell = '') =>
     cell.trim() !== '' && isNameLike(cell) && cell.trim().split(/\s+/u).length <= mostWords
   const isShortRow = ({ cells }: Row) => isShort(cells[question.at]) && isShort(cells[answer.at])
-  if (below.length < 2 || !isShortRow(header) || !filledIn(header).every(isNameLike)) return false
+  if (below.length < 2 || !isShortRow(header) || !named.every(isNameLike)) return false
   return below.filter(isShortRow).length <= below.length / 4
 }
 
@@ -163,7 +162,7 @@ function missing(
   if (first.broken) return `Found no readable row (${first.broken}); ${NEEDED}.`
   const shown = (text: string) => JSON.stringify(text.trim().slice(0, 40))
   if (columns.length < 2)
-    return `Found one column (beginning with ${shown(filledIn(first)[0] ?? '')}); ${NEEDED}.`
+    return `Found one column (beginning with ${shown(filledIn(first.cells)[0] ?? '')}); ${NEEDED}.`
   const names = new Map(columns.map(({ name, at }) => [at, name ? shown(name) : `column ${at + 1}`]))
   const all = `Found the columns ${someOf([...names.values()])}`
   if (question && answer)

@@ -34,6 +34,9 @@ const SAMPLE_ROWS = 300
 /** The first rows, by which the columns are told. */
 export const sampleOf = ({ rows }: Pick<Table, 'rows'>) => rows().take(SAMPLE_ROWS).toArray()
 
+/** The texts of the cells that are not empty. */
+export const filledIn = (cells: readonly string[]) => cells.map((cell) => cell.trim()).filter(Boolean)
+
 /** Without the empty cells at the end. */
 export const widthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
 
@@ -46,12 +49,10 @@ export function* pairRows(
   table: Table,
   { question, answer, headerRows }: { question: number; answer: number; headerRows: number },
 ): Generator<Row> {
-  let group: Row[] = []
+  const group: Row[] = []
   for (const row of rowsBelow(table, headerRows)) {
-    const isMore = hasQuestionAbove(row, question, answer)
-    if (!isMore && group.length > 0) yield oneRow(group, answer)
-    if (isMore) group.push(row)
-    else group = [row]
+    if (group.length > 0 && !hasQuestionAbove(row, question, answer)) yield oneRow(group.splice(0), answer)
+    group.push(row)
   }
   if (group.length > 0) yield oneRow(group, answer)
 }

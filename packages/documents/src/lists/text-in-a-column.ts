@@ -1,7 +1,7 @@
 /** Sheets that hold a text, a line in each row, and no table: questions and answers stand below each other in one column. */
 import { createDocumentBuilder } from '../document/document.ts'
 import { findPairs } from '../pairs/find-pairs.ts'
-import { type Row, rowsBelow, sampleOf, type Table, widthOf } from './tables.ts'
+import { filledIn, type Row, rowsBelow, sampleOf, type Table, widthOf } from './tables.ts'
 
 /** The rest may be small tables inside the text. */
 const NEARLY_ALL = 0.9
@@ -29,8 +29,6 @@ export function pairsOfColumn(table: Table): Table {
   )
   return { ...table, rows: () => found.values() }
 }
-
-const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '')
 
 function textOf(table: Table) {
   const builder = createDocumentBuilder('TXT')
