@@ -43,7 +43,11 @@ export async function openZip(bytes: Uint8Array, limits: ZipLimits): Promise<Zip
           `The file unpacks to more than ${Math.round(limits.bytes / 1_000_000)} MB, which no document needs. Save it again, or split it.`,
         )
       }
-      checkRatio(entry)
+      if (entry.uncompressedSize > Math.max(SMALL_BYTES, entry.compressedSize * MOST_RATIO)) {
+        throw new Unreadable(
+          `The file unpacks to more than ${MOST_RATIO} times its size, which no document does; it was not read.`,
+        )
+      }
       const content = await unpack(file, entry).catch(failAsDamaged)
       return crc32(content) === entry.crc32 ? content : failAsDamaged()
     },
@@ -57,14 +61,6 @@ async function listEntries(file: ZipFile): Promise<Map<string, Entry>> {
     entries.set(entry.fileName, entry)
   }
   return entries
-}
-
-function checkRatio({ uncompressedSize, compressedSize }: Entry): void {
-  if (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MOST_RATIO) {
-    throw new Unreadable(
-      `The file unpacks to more than ${MOST_RATIO} times its size, which no document does; it was not read.`,
-    )
-  }
 }
 
 /** yauzl ends the stream with an error when it yields more or less than the directory says. */

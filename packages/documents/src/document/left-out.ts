@@ -1,5 +1,5 @@
 /** What a reader left out and why: counted, and listed so that an editor sees whether any of it was wanted. */
-import { shorten } from './split-text.ts'
+import { excerptOf } from './split-text.ts'
 
 export type LeaveOut = (why: string, text: string) => void
 
@@ -7,7 +7,6 @@ export type LeaveOut = (why: string, text: string) => void
 export const STRUCK_OUT = 'Left out because it is struck through'
 export const CONTENTS = 'A table of contents was left out'
 const MOST_LISTED = 20
-const EXCERPT_CHARS = 80
 
 export function createLeftOut() {
   const byReason = new Map<string, { parts: number; chars: number; texts: string[] }>()
@@ -19,7 +18,7 @@ export function createLeftOut() {
       byReason.set(why, all)
       all.parts++
       all.chars += text.length
-      if (all.texts.length < MOST_LISTED) all.texts.push(`“${shorten(text, EXCERPT_CHARS)}”`)
+      if (all.texts.length < MOST_LISTED) all.texts.push(`“${excerptOf(text)}”`)
     },
     /** One for each reason. */
     warnings: () =>

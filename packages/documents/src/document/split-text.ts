@@ -48,6 +48,10 @@ export function shorten(text: string, mostChars: number): string {
   return `${(blank > mostChars / 2 ? cut.slice(0, blank) : cut).trimEnd()}…`
 }
 
+/** The beginning of a text on one line. */
+export const excerptOf = (text: string, mostChars = 80) =>
+  shorten(text.replace(/[\s\0]+/gu, ' ').trim(), mostChars).toWellFormed()
+
 /** Packs spans that follow each other into parts, as equal in size as their borders allow; each knows its first and its last span. */
 export function pack(text: string, spans: readonly Span[], limits: PackLimits) {
   const { units, cutInside } = smallEnough(text, spans, limits)

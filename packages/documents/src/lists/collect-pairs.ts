@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import { grouped } from '@tandem/contract/grouped'
 import { someOf } from '../document/left-out.ts'
-import { shorten } from '../document/split-text.ts'
+import { excerptOf } from '../document/split-text.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { Columns } from './find-columns.ts'
 import { keepRejected } from './rejected-rows.ts'
@@ -17,7 +17,6 @@ export interface List {
 
 /** Rejections kept with their reasons; of the rest the number is known. */
 const MOST_REJECTIONS = 1000
-const EXCERPT_CHARS = 80
 /** Of all pairs of a file: many cells of a workbook may show one text, so a file of 300 KB would fill a gigabyte. */
 const MOST_CHARS = 50_000_000
 
@@ -113,6 +112,3 @@ function widthIn({ table, columns: { names, headerRows, question, answer } }: Li
   const widths = new Set(rows.map(({ cells }) => cells.length))
   return widths.size === 1 ? Math.max(...widths, least) : least
 }
-
-export const excerptOf = (text: string) =>
-  shorten(text.replace(/[\s\0]+/gu, ' ').trim(), EXCERPT_CHARS).toWellFormed()

@@ -2,7 +2,7 @@
 
 import type { Block } from '../document/document.ts'
 import { isQuestion, LONGEST_QUESTION_CHARS } from '../document/question-marks.ts'
-import { type Span, shorten } from '../document/split-text.ts'
+import { excerptOf, type Span } from '../document/split-text.ts'
 import { type Draft, type Drafting, hasContent } from './draft.ts'
 
 export interface Coverage {
@@ -56,7 +56,7 @@ export function coverageOf({ document, taken, unused: beside, drafts }: Drafting
     uncovered: uncovered.map(({ start, end }) => ({
       start,
       end,
-      excerpt: shorten(text.slice(start, end).replace(/\s+/g, ' '), EXCERPT_CHARS),
+      excerpt: excerptOf(text.slice(start, end), EXCERPT_CHARS),
     })),
   }
 }

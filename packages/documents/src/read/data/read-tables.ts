@@ -5,12 +5,21 @@
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { someOf } from '../../document/left-out.ts'
 import { rowText } from '../../document/row-text.ts'
-import { excerptOf, type List, rowOptions } from '../../lists/collect-pairs.ts'
+import { excerptOf } from '../../document/split-text.ts'
+import { type List, rowOptions } from '../../lists/collect-pairs.ts'
 import { contentOf } from '../../lists/columns.ts'
 import { findLists } from '../../lists/find-columns.ts'
 import { openTables } from '../../lists/open-tables.ts'
 import { type Fault, pairsOfRow } from '../../lists/row-pairs.ts'
-import { pairRows, type Row, rowsBelow, type Table, type TableFile, widthOf } from '../../lists/tables.ts'
+import {
+  filledIn,
+  pairRows,
+  type Row,
+  rowsBelow,
+  type Table,
+  type TableFile,
+  widthOf,
+} from '../../lists/tables.ts'
 
 const PAIR = ['question', 'answer']
 const SAMPLE_ROWS = 1000
@@ -54,10 +63,10 @@ function addRows(builder: DocumentBuilder, table: Table, sheet: string): void {
   const rows = [...rowsBelow(table, 0)]
   const first = Math.max(
     0,
-    rows.findIndex(({ cells }) => filled(cells) > 1),
+    rows.findIndex(({ cells }) => filledIn(cells).length > 1),
   )
   const header = rows[first]?.cells ?? []
-  const isFull = filled(header.slice(1)) === Math.max(0, widthOf(header) - 1)
+  const isFull = filledIn(header.slice(1)).length === Math.max(0, widthOf(header) - 1)
   const isHeader = rows.length > first + 1 && isFull && header.every(isName)
   const columns = isHeader ? header.map((cell) => cell.trim()) : []
   const below = rows.slice(first + (isHeader ? 1 : 0))
@@ -70,7 +79,6 @@ function addRows(builder: DocumentBuilder, table: Table, sheet: string): void {
   }
 }
 
-const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
 const isName = (cell: string) => cell.length <= 80 && !/^[\d.,]+$/.test(cell) && !/[?？]/.test(cell)
 
 const MOST_CELLS = 3
