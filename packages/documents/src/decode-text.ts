@@ -3,7 +3,7 @@
  * encoding that decodes without error and whose characters are the most plausible. Nothing is replaced in silence.
  */
 import { isUtf8 } from 'node:buffer'
-import { legacyEncodings } from './legacy-encodings.ts'
+import { oldEncodings } from '@tandem/languages/old-files'
 import { Unreadable } from './unreadable.ts'
 
 export interface DecodedText {
@@ -36,7 +36,7 @@ function decode(bytes: Buffer): DecodedText {
   }
   if (isMostlyUtf8(bytes))
     return { text: new TextDecoder().decode(bytes), encoding: 'utf-8', isDamaged: true }
-  for (const encoding of [...declaredIn(bytes), ...legacyEncodings(bytes)]) {
+  for (const encoding of [...declaredIn(bytes), ...oldEncodings(bytes)]) {
     const text = new TextDecoder(encoding).decode(bytes)
     // Vietnamese has its tones apart in its encoding, and as one character with their vowel everywhere else.
     if (!text.includes('\ufffd')) return { text: text.normalize('NFC'), encoding, isDamaged: false }
