@@ -10,12 +10,10 @@ export function createStyles(sheets: readonly string[]) {
   const sheet = sheets.join('\n').slice(0, LONGEST_SHEET_CHARS)
   const hasStyle = (style: RegExp) => {
     const classes = classesWith(sheet, style)
-    return (element: Element) =>
-      style.test(attribute(element, 'style')) ||
-      (classes.size > 0 &&
-        attribute(element, 'class')
-          .split(/\s+/)
-          .some((name) => classes.has(name)))
+    return (element: Element) => {
+      const names = attribute(element, 'class').split(/\s+/)
+      return style.test(attribute(element, 'style')) || names.some((name) => classes.has(name))
+    }
   }
   const [hasBold, hasStruck] = [hasStyle(BOLD), hasStyle(STRUCK)]
   return {

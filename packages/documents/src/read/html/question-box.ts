@@ -74,12 +74,8 @@ export function answerBox(element: Element): Node | undefined {
     if (!parent) return undefined
     const siblings = parent.childNodes
     const at = siblings.indexOf(inner)
-    for (let i = at + 1; i < siblings.length; i++) {
-      const next = siblings[i]!
-      if (!textBelow(next, 1)) continue
-      if (!isElement(next)) return next.nodeName === '#text' ? next : undefined
-      return BOXES.test(next.tagName) ? next : undefined
-    }
+    const next = siblings.find((each, i) => i > at && textBelow(each, 1))
+    if (next) return !isElement(next) || BOXES.test(next.tagName) ? next : undefined
     if (!isElement(parent) || siblings.slice(0, at).some((each) => textBelow(each, 1))) return undefined
     inner = parent
   }
