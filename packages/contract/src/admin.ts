@@ -143,6 +143,8 @@ export const defaultIdleTimeoutS = 1_800
 export const humanServiceKinds = ['webhook', 'desk'] as const
 /** Where the requests to the built-in desk go: to this service itself, with no network between. */
 export const deskUrl = 'tandem://desk'
+/** Each check of the webhooks asks all of them at once. */
+export const maxHumanServicesPerAgent = 100
 const kindWords = 'webhook: a desk of the developer; desk: the desk of this service, at /desk'
 
 /** A webhook needs an address; the desk has none, and nobody to prove anything to. */

@@ -213,10 +213,11 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/human-services',
     id: 'createHumanService',
     summary: 'Add a human service',
+    description: `An agent has at most ${admin.maxHumanServicesPerAgent} human services.`,
     body: admin.humanServiceCreateRequest,
     examples: examples.humanServiceExamples,
     response: { status: 201, says: 'The human service', body: admin.humanService },
-    errors: living,
+    errors: [...living, 'conflict'],
   },
   {
     ...integration,

@@ -1,5 +1,5 @@
 /** The developer's webhooks on an agent: the message webhook and the human service components. Secrets are sealed here. */
-import { deskUrl } from '@tandem/contract/admin'
+import { deskUrl, maxHumanServicesPerAgent } from '@tandem/contract/admin'
 import { handoffTextNames } from '@tandem/contract/handoff-texts'
 import type { HumanServiceOptionsChange } from '@tandem/contract/human-service-options'
 import type { Lanes } from '../lanes/lanes.ts'
@@ -19,6 +19,7 @@ import {
   findMessageWebhook,
   type HumanServiceRow,
   insertHumanService,
+  listHumanServices,
   lockHumanService,
   type MessageWebhookRow,
   putMessageWebhook,
@@ -125,6 +126,11 @@ export async function addHumanService(
   }
   await database.transaction('integrations', async (tx) => {
     await requireLivingAgent(tx, agentId)
+    if ((await listHumanServices(tx, agentId)).length >= maxHumanServicesPerAgent)
+      throw new Fault(
+        'conflict',
+        `The agent has ${maxHumanServicesPerAgent} human services, which is the most. Delete one.`,
+      )
     await insertHumanService(tx, row)
   })
   return row

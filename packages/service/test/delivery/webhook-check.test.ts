@@ -43,6 +43,17 @@ onSqlite((engine) => {
     }
   }
 
+  test('an agent has a hundred human services at most, since each check asks all of them at once', async () => {
+    const agent = await agentWith({})
+    const add = () =>
+      shared().admin('POST', `/agents/${agent.id}/human-services`, { name: 'One', kind: 'desk' })
+    const made = await Promise.all(Array.from({ length: 100 }, add))
+    assert.ok(made.every(({ status }) => status === 201))
+    const { status, json } = await add()
+    assert.deepEqual([status, json.code], [409, 40900])
+    assert.match(json.message, /100 human services/)
+  })
+
   test('webhook check: the message webhook gets a whole message with istest, and the result has every field of the contract', () =>
     withServer(async (developer) => {
       const agent = await agentWith({ message: `${developer.url}/hook?x=1` })
