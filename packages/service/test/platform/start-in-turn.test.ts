@@ -32,6 +32,22 @@ test('of a thousand requests of one caller eight start in a tick, and another ca
   while (started.length < 1001) await tick()
 })
 
+test('after a request that takes long no other starts in the same tick', async () => {
+  const starts = createStarts()
+  let started = 0
+  const start = starts.inTurn(async () => {
+    started++
+    await undefined
+    for (const from = performance.now(); performance.now() - from < 10; );
+  })
+  for (let n = 0; n < 24; n++) start(requestOf('crowd'), {} as ServerResponse)
+  assert.equal(started, 8)
+  await tick()
+  assert.equal(started, 9)
+  await tick()
+  assert.equal(started, 10)
+})
+
 test('a thousand callers whose credentials were never valid delay one that is known by a single start', async () => {
   const { starts, started, come } = watched()
   starts.accepted(requestOf('known'))

@@ -1,7 +1,8 @@
 /**
- * When the work on a request starts: a few in a tick of the event loop, callers in rotation. A thousand requests of one caller
- * that come at the same moment would else all be worked on before the next request of anybody is even read. A caller is a
- * credential that was valid before, else an address: all callers of one address without such a credential share its turns.
+ * When the work on a request starts: a few in a tick of the event loop, none after one that took long, callers in rotation. A
+ * thousand requests of one caller that come at the same moment would else all be worked on before the next request of anybody is
+ * even read. A caller is a credential that was valid before, else an address: all callers of one address without such a credential
+ * share its turns.
  */
 import { hash } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
@@ -9,23 +10,35 @@ import { LRUCache } from 'lru-cache'
 import { createFairQueue } from '../fair-queue.ts'
 
 const STARTS_PER_TICK = 8
+const MOST_MS = 5
 const MOST_KNOWN = 10_000
 
 export function createStarts() {
   const waiting = createFairQueue<() => void>()
   const known = new LRUCache<string, true>({ max: MOST_KNOWN })
   let left = STARTS_PER_TICK
+  let firstAtMs = 0
 
-  function nextTick(): void {
-    left = STARTS_PER_TICK
-    for (let next = take(); next; next = take()) next.job()
+  /** Each start has a callback of its own: what it does at once is done, and its time known, before the next. */
+  function planNextTick(): void {
+    setImmediate(() => {
+      left = STARTS_PER_TICK
+    })
+    for (let n = 0; n < STARTS_PER_TICK; n++) setImmediate(startNext)
   }
 
-  /** The first start of a tick sees to the next one. */
-  function take() {
-    const next = left > 0 ? waiting.take() : undefined
-    if (next && left-- === STARTS_PER_TICK) setImmediate(nextTick)
-    return next
+  /** The first start of a tick sees to the next tick. */
+  function startNext(): void {
+    const isFirst = left === STARTS_PER_TICK
+    const mayStart = isFirst || (left > 0 && performance.now() - firstAtMs < MOST_MS)
+    const next = mayStart ? waiting.take() : undefined
+    if (!next) return
+    left--
+    if (isFirst) {
+      firstAtMs = performance.now()
+      planNextTick()
+    }
+    next.job()
   }
 
   return {
@@ -35,7 +48,7 @@ export function createStarts() {
         const caller = known.has(credential) ? credential : (request.socket.remoteAddress ?? '')
         // Who has hung up meanwhile needs no work.
         waiting.add(caller, () => request.socket.destroyed || handle(request, response))
-        take()?.job()
+        startNext()
       }
     },
     /** The credential that came with the request is valid. Where a route needs none, there may be none. */
