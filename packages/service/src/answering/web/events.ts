@@ -3,7 +3,6 @@
  * number: a reader that was cut off names the last one it saw and gets what it has missed. A reader that comes in the middle of an
  * answer gets its words so far, which take the place of the pieces it may have.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ChatMessage } from '@tandem/contract/web-channel'
 import type { Settings } from '../../agents/settings.ts'
 import type { Live, LiveEvent } from '../../conversations/live.ts'
@@ -21,13 +20,14 @@ import { floorOf } from '../../handoff/transition.ts'
 import type { Core } from '../../platform/core.ts'
 import { createOpenCounts } from '../../platform/count-open.ts'
 import type { EventStream } from '../../platform/http/route.ts'
+import { createSharedSlices } from '../../platform/time-slices.ts'
 import { createWaker, type Waker } from '../../platform/waker.ts'
 import type { Progress } from '../turns/progress.ts'
 import { stateOf } from './store.ts'
 
 /** A quiet stream is pinged, and looks for itself whether it has missed anything. */
 const QUIET_MS = 10_000
-const PAGE = 100
+const PAGE = 10
 /** No answer takes longer, and of more at once the oldest come whole. */
 const TURN_MS = 300_000
 const TURNS_FOLLOWED = 4
@@ -56,6 +56,7 @@ export function createChatEvents(
 ) {
   const { database, clock, live, settings, progress } = deps
   const streams = createOpenCounts()
+  const slicesOf = createSharedSlices()
 
   function onEvent(one: Open, event: LiveEvent): void {
     const last = one.waiting.at(-1)
@@ -187,8 +188,8 @@ export function createChatEvents(
         if (database.engine === 'postgres') noteTurn(one, row)
       }
       if (rows.length < PAGE) return
-      // A long chat is read in many pages, and others have their turn in between.
-      await nextTurn()
+      // A long chat is read in many pages: of all that are read again, one goes on in a tick.
+      await slicesOf(one.conversationId).pause()
     }
   }
 

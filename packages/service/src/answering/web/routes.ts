@@ -29,6 +29,7 @@ import { Fault, found, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { createLimit } from '../../platform/limit-rate.ts'
+import { createSharedSlices } from '../../platform/time-slices.ts'
 import { type AcceptDeps, acceptMessage } from '../turns/accept-message.ts'
 import { chatConfigView, titleOf } from './config.ts'
 import { type ChatEvents, chatMessageView, type PathTo } from './events.ts'
@@ -49,7 +50,6 @@ import { closeConversation, markSeen } from './store.ts'
 import { transcriptOf } from './transcript.ts'
 
 const SHOWN = 100
-const SAVED = 1000
 const CONFIG_S = 60
 
 interface WebDeps extends AcceptDeps {
@@ -77,6 +77,7 @@ export function webHandlers(deps: WebDeps) {
     TYPING,
     'found that the page says what it has shown more often than once a second',
   )
+  const slicesOf = createSharedSlices()
   const limitStartsOfAgent = createStartLimit(clock, deps.agentStartsPerMinute)
 
   /** The settings, once it is sure that the channel is open and the page may use it. */
@@ -206,9 +207,8 @@ export function webHandlers(deps: WebDeps) {
       const conversation = await chatOf(call)
       const { web } = await settings.of(conversation.agent_id)
       if (!web.transcript) throw new Fault('notFound', 'Visitors cannot save what was said in this chat.')
-      const rows = await messagesBefore(database, conversation.id, Number.MAX_SAFE_INTEGER, SAVED)
       return {
-        text: transcriptOf(rows, conversation.language),
+        chunks: transcriptOf(database, conversation, slicesOf(conversation.agent_id)),
         headers: {
           'cache-control': 'private, no-store',
           'content-disposition': 'attachment; filename="chat.txt"',

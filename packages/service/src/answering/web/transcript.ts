@@ -1,12 +1,30 @@
-/** The messages of a chat as plain text, for the visitor to save. */
+/** The messages of a chat as plain text, for the visitor to save. Read in small pages: there may be megabytes of them. */
 import { pageWordNames } from '@tandem/languages/language'
 import { languages } from '@tandem/languages/languages'
 import type { Spoken } from '../../conversations/send-to-user.ts'
-import type { MessageRow } from '../../conversations/store.ts'
+import { type ConversationRow, type MessageRow, messagesAfter } from '../../conversations/store.ts'
+import type { Reader } from '../../platform/database/handle.ts'
+import type { TimeSlices } from '../../platform/time-slices.ts'
 
-export function transcriptOf(rows: readonly MessageRow[], language: string | null): string {
+const SAVED = 1000
+const PAGE = 10
+
+export async function* transcriptOf(
+  db: Reader,
+  { id, next_seq, language }: Pick<ConversationRow, 'id' | 'next_seq' | 'language'>,
+  slices: TimeSlices,
+): AsyncGenerator<string> {
   const you = wordFor(language, 'you')
-  return rows.map((row) => `[${timeOf(row)}] ${speakerOf(row, you)}${row.text}\n`).join('\n')
+  let between = ''
+  for (let after = Math.max(0, next_seq - 1 - SAVED); ; ) {
+    const rows = await messagesAfter(db, id, after, PAGE)
+    const last = rows.at(-1)
+    if (!last) return
+    yield between + rows.map((row) => `[${timeOf(row)}] ${speakerOf(row, you)}${row.text}\n`).join('\n')
+    between = '\n'
+    after = last.seq
+    await slices.pause()
+  }
 }
 
 const timeOf = ({ created_at }: MessageRow) =>
