@@ -3,6 +3,7 @@
  * Anonymous ids are bound to the developer's id of a user: binding again moves; beyond 100 the oldest drops out.
  */
 import { type BoundUser, maxAnonymousIdsPerUser } from '@tandem/contract/conversations'
+import { grouped } from '@tandem/contract/grouped'
 import {
   maxPropertiesPerUser,
   type PropertyUpdateResult,
@@ -14,6 +15,7 @@ import {
 import { lockAgent } from '../agents/store.ts'
 import type { Core } from '../platform/core.ts'
 import type { Reader } from '../platform/database/handle.ts'
+import { parameterFault } from '../platform/fault.ts'
 import { type ConversationRow, userOf } from './store.ts'
 import {
   type BindingRow,
@@ -74,8 +76,8 @@ function faultOf(name: unknown, value: unknown, names: ReadonlySet<string>): str
 
 const view = (name: string, value: unknown) => ({ property_name: name, propertyName: name, value })
 
-const valuesOf = async (db: Reader, agentId: string, userId: string) =>
-  (await propertiesOfUser(db, agentId, userId)).map(({ name, value }) => view(name, JSON.parse(value)))
+/** Of all users of one query together: many times what users have who are no attack. */
+const MOST_CHARS_READ = 1_000_000
 
 /** In the order of the ids. */
 export async function readProperties(
@@ -84,12 +86,23 @@ export async function readProperties(
   { userIds, anonymousIds }: { userIds: readonly string[] | undefined; anonymousIds: readonly string[] },
 ): Promise<UserProperties[]> {
   const list: UserProperties[] = []
-  for (const user_id of userIds ?? [])
-    list.push({ user_id, property_values: await valuesOf(db, agentId, user_id) })
+  let chars = 0
+  const valuesOf = async (userId: string) => {
+    const rows = await propertiesOfUser(db, agentId, userId)
+    for (const { value } of rows) chars += value.length
+    if (chars > MOST_CHARS_READ)
+      throw parameterFault(
+        userIds ? 'user_ids' : 'anonymous_ids',
+        `users with more than ${grouped(MOST_CHARS_READ)} characters of properties`,
+        'fewer users at a time',
+      )
+    return rows.map(({ name, value }) => view(name, JSON.parse(value)))
+  }
+  for (const user_id of userIds ?? []) list.push({ user_id, property_values: await valuesOf(user_id) })
   if (userIds) return list
   for (const anonymous_id of anonymousIds) {
     const userId = await userOfAnonymous(db, agentId, anonymous_id)
-    list.push({ anonymous_id, property_values: userId ? await valuesOf(db, agentId, userId) : [] })
+    list.push({ anonymous_id, property_values: userId ? await valuesOf(userId) : [] })
   }
   return list
 }

@@ -57,6 +57,20 @@ onEachEngine((engine) => {
       )
     })
 
+    test('users whose properties are enormous together are read a few at a time', async () => {
+      const { key } = await service().newAgent()
+      const users = Array.from({ length: 6 }, (_, n) => `user${n}`)
+      const values = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`p${n}`, 'x'.repeat(1_990)]))
+      for (const user of users) await set(key, user, values)
+      assert.equal((await read(key, `user_ids=${users.slice(0, 5).join()}`)).json.length, 5)
+      const { status, json } = await read(key, `user_ids=${users.join()}`)
+      assert.equal(status, 400)
+      assert.match(
+        json.message,
+        /user_ids: found users with more than 1,000,000 .*needed fewer users at a time/,
+      )
+    })
+
     test('several users are read with commas or by repeating, in the order asked', async () => {
       const { key } = await service().newAgent()
       await set(key, 'ann', { plan: 'gold' })
