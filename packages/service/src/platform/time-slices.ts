@@ -1,5 +1,5 @@
 /** Long work that lets other work run: in slices of time, or a few things at a time. */
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { currentOwner } from './activity.ts'
 import { createFairQueue } from './fair-queue.ts'
 
 const SLICE_MS = 5
@@ -11,52 +11,37 @@ export interface TimeSlices {
   pause(): Promise<void>
 }
 
+/** All long work of this thread that has paused. One goes on in a tick of the event loop, owners in rotation. */
+const paused = createFairQueue<() => void>()
+let isPlanned = false
+
 export function startSlices(): TimeSlices {
+  const owner = currentOwner()
   let startedAt = performance.now()
   return {
     over: () => performance.now() - startedAt > SLICE_MS,
     async pause() {
-      await nextTick()
+      await new Promise<void>((resolve) => {
+        paused.add(owner, resolve)
+        planNext()
+      })
       startedAt = performance.now()
     },
   }
 }
 
-/** Returns the slices of an owner's work. Of all work that has paused one goes on in a tick of the event loop, owners in rotation. */
-export type SlicesOf = (owner: string) => TimeSlices
+function planNext(): void {
+  if (isPlanned) return
+  isPlanned = true
+  setImmediate(goOn)
+}
 
-export function createSharedSlices(): SlicesOf {
-  const paused = createFairQueue<() => void>()
-  let isPlanned = false
-
-  function plan(): void {
-    if (isPlanned) return
-    isPlanned = true
-    setImmediate(goOn)
-  }
-
-  function goOn(): void {
-    isPlanned = false
-    const next = paused.take()
-    if (!next) return
-    next.job()
-    plan()
-  }
-
-  return (owner) => {
-    let startedAt = performance.now()
-    return {
-      over: () => performance.now() - startedAt > SLICE_MS,
-      pause: () =>
-        new Promise((resolve) => {
-          paused.add(owner, () => {
-            startedAt = performance.now()
-            resolve()
-          })
-          plan()
-        }),
-    }
-  }
+function goOn(): void {
+  isPlanned = false
+  const next = paused.take()
+  if (!next) return
+  next.job()
+  planNext()
 }
 
 /** Calls `make` for each item, `atOnce` at a time, and returns the results in the order of the items. */

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { transcriptOf } from '../../src/answering/web/transcript.ts'
-import { createSharedSlices } from '../../src/platform/time-slices.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { eventually, startTestService } from '../harness/service.ts'
 
@@ -36,8 +35,7 @@ onSqlite((engine) => {
 
     const pieces: string[] = []
     const conversation = { id: chat.conversation_id, next_seq: 1_101, language: null }
-    for await (const piece of transcriptOf(database, conversation, createSharedSlices()('a')))
-      pieces.push(piece)
+    for await (const piece of transcriptOf(database, conversation)) pieces.push(piece)
     assert.equal(pieces.length, 100)
     assert.equal(pieces.join(''), saved.text)
   })

@@ -20,7 +20,7 @@ import { floorOf } from '../../handoff/transition.ts'
 import type { Core } from '../../platform/core.ts'
 import { createOpenCounts } from '../../platform/count-open.ts'
 import type { EventStream } from '../../platform/http/route.ts'
-import { createSharedSlices } from '../../platform/time-slices.ts'
+import { startSlices } from '../../platform/time-slices.ts'
 import { createWaker, type Waker } from '../../platform/waker.ts'
 import type { Progress } from '../turns/progress.ts'
 import { stateOf } from './store.ts'
@@ -56,7 +56,6 @@ export function createChatEvents(
 ) {
   const { database, clock, live, settings, progress } = deps
   const streams = createOpenCounts()
-  const slicesOf = createSharedSlices()
 
   function onEvent(one: Open, event: LiveEvent): void {
     const last = one.waiting.at(-1)
@@ -178,6 +177,7 @@ export function createChatEvents(
 
   /** No further than asked: an answer that is stored already must not overtake its pieces, which still wait. */
   async function catchUp(stream: EventStream, one: Open, upTo = Number.POSITIVE_INFINITY): Promise<void> {
+    const slices = startSlices()
     for (;;) {
       const rows = await messagesAfter(database, one.conversationId, one.lastSeq, PAGE)
       for (const row of rows) {
@@ -188,8 +188,8 @@ export function createChatEvents(
         if (database.engine === 'postgres') noteTurn(one, row)
       }
       if (rows.length < PAGE) return
-      // A long chat is read in many pages: of all that are read again, one goes on in a tick.
-      await slicesOf(one.conversationId).pause()
+      // A long chat is read in many pages, and others have their turn in between.
+      await slices.pause()
     }
   }
 

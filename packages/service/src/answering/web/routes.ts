@@ -29,7 +29,6 @@ import { Fault, found, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { createLimit } from '../../platform/limit-rate.ts'
-import { createSharedSlices } from '../../platform/time-slices.ts'
 import { type AcceptDeps, acceptMessage } from '../turns/accept-message.ts'
 import { chatConfigView, titleOf } from './config.ts'
 import { type ChatEvents, chatMessageView, type PathTo } from './events.ts'
@@ -77,7 +76,6 @@ export function webHandlers(deps: WebDeps) {
     TYPING,
     'found that the page says what it has shown more often than once a second',
   )
-  const slicesOf = createSharedSlices()
   const limitStartsOfAgent = createStartLimit(clock, deps.agentStartsPerMinute)
 
   /** The settings, once it is sure that the channel is open and the page may use it. */
@@ -208,7 +206,7 @@ export function webHandlers(deps: WebDeps) {
       const { web } = await settings.of(conversation.agent_id)
       if (!web.transcript) throw new Fault('notFound', 'Visitors cannot save what was said in this chat.')
       return {
-        chunks: transcriptOf(database, conversation, slicesOf(conversation.agent_id)),
+        chunks: transcriptOf(database, conversation),
         headers: {
           'cache-control': 'private, no-store',
           'content-disposition': 'attachment; filename="chat.txt"',

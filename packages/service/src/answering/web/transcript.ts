@@ -4,7 +4,7 @@ import { languages } from '@tandem/languages/languages'
 import type { Spoken } from '../../conversations/send-to-user.ts'
 import { type ConversationRow, type MessageRow, messagesAfter } from '../../conversations/store.ts'
 import type { Reader } from '../../platform/database/handle.ts'
-import type { TimeSlices } from '../../platform/time-slices.ts'
+import { startSlices } from '../../platform/time-slices.ts'
 
 const SAVED = 1000
 const PAGE = 10
@@ -12,9 +12,9 @@ const PAGE = 10
 export async function* transcriptOf(
   db: Reader,
   { id, next_seq, language }: Pick<ConversationRow, 'id' | 'next_seq' | 'language'>,
-  slices: TimeSlices,
 ): AsyncGenerator<string> {
   const you = wordFor(language, 'you')
+  const slices = startSlices()
   let between = ''
   for (let after = Math.max(0, next_seq - 1 - SAVED); ; ) {
     const rows = await messagesAfter(db, id, after, PAGE)

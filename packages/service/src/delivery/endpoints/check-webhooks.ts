@@ -8,7 +8,7 @@ import { listHumanServices } from '../../agents/store.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Call, RouteResponse } from '../../platform/http/route.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
-import { createSharedSlices } from '../../platform/time-slices.ts'
+import { startSlices } from '../../platform/time-slices.ts'
 import type { Delivery } from '../start-delivery.ts'
 
 export function webhookCheckHandler(
@@ -18,13 +18,12 @@ export function webhookCheckHandler(
   },
 ): (call: Call) => Promise<RouteResponse> {
   const { database, clock, box, log, delivery } = deps
-  const slicesOf = createSharedSlices()
   return async (call) => {
     const { agentId } = call.caller
     const services = await listHumanServices(database, agentId)
     const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
     const found = await Promise.all(gates.map((gate) => loadEndpoint(database, box, gate, clock.now())))
-    const slices = slicesOf(agentId)
+    const slices = startSlices()
     const results = await Promise.all(
       found
         .filter((endpoint) => endpoint !== undefined)

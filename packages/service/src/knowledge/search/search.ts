@@ -4,7 +4,7 @@ import { explain } from '@tandem/search/explain'
 import { byScore, type Found, type Ranking, rank } from '@tandem/search/rank'
 import type { QueryVector } from '@tandem/search/vectors'
 import type { Reader } from '../../platform/database/handle.ts'
-import { type SlicesOf, startSlices } from '../../platform/time-slices.ts'
+import { startSlices } from '../../platform/time-slices.ts'
 import type { KeptIndex } from './index/catch-up.ts'
 import { placeKey } from './index/draft-index.ts'
 import type { Indexes } from './index/indexes.ts'
@@ -14,8 +14,6 @@ import { type BaseVersion, basesOfAgent, basesOfDocuments, pairsAt } from './sto
 interface SearchDeps {
   readonly database: Reader
   readonly indexes: Indexes
-  /** In which slices of time an agent's bases are ranked: there may be thousands. */
-  readonly slicesOf?: SlicesOf
 }
 
 /** A pair may be replaced between being found and being read; then it is all done again, on what is there now. */
@@ -49,7 +47,7 @@ interface ReadHit extends FoundIn {
 }
 
 async function searchOnce(
-  { database, indexes, slicesOf = startSlices }: SearchDeps,
+  { database, indexes }: SearchDeps,
   agentId: string,
   input: SearchInput,
   last: boolean,
@@ -61,7 +59,8 @@ async function searchOnce(
   const pairs: FoundIn[] = []
   const passages: FoundIn[] = []
   const query = askedOnce(indexes, input.text)
-  const slices = slicesOf(agentId)
+  // An agent may have thousands of bases.
+  const slices = startSlices()
   for (const base of bases) {
     const documents = wanted(base.id)
     if (documents === 'none') continue
@@ -91,10 +90,10 @@ async function searchOnce(
 
 /** The index of each base; of that with the draft one in which the draft is applied. */
 async function indexesFor({ database, indexes }: SearchDeps, agentId: string, { draft }: SearchInput) {
-  if (draft === undefined) return (base: BaseVersion) => indexes.ready(base, agentId)
+  if (draft === undefined) return indexes.ready
   const [at] = await basesOfDocuments(database, agentId, [draft])
   return (base: BaseVersion) =>
-    base.id === at?.base_id ? indexes.drafts.ready(base, agentId, draft) : indexes.ready(base, agentId)
+    base.id === at?.base_id ? indexes.drafts.ready(base, agentId, draft) : indexes.ready(base)
 }
 
 const byFound = ({ found: a }: FoundIn, { found: b }: FoundIn) => byScore(a, b)

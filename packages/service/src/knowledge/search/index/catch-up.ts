@@ -4,7 +4,7 @@
  */
 import { BaseIndex, type Part } from '@tandem/search/base-index'
 import type { Reader } from '../../../platform/database/handle.ts'
-import type { TimeSlices } from '../../../platform/time-slices.ts'
+import { startSlices, type TimeSlices } from '../../../platform/time-slices.ts'
 import {
   addedBetween,
   type PairRow,
@@ -51,15 +51,10 @@ export function emptyIndex(withVectors: boolean): KeptIndex {
 }
 
 /** False when the base is gone. When a document changes while it is read, what is new is read again. */
-export async function catchUp(
-  db: Reader,
-  kept: KeptIndex,
-  base: BaseVersion,
-  slices: TimeSlices,
-): Promise<boolean> {
+export async function catchUp(db: Reader, kept: KeptIndex, base: BaseVersion): Promise<boolean> {
   let before: number | undefined
   for (let to: BaseVersion | undefined = base; to; to = await baseVersion(db, base.id)) {
-    if (await catchUpOnce(db, kept, to, to.version === before, slices)) return true
+    if (await catchUpOnce(db, kept, to, to.version === before)) return true
     before = to.version
   }
   return false
@@ -74,8 +69,8 @@ async function catchUpOnce(
   kept: KeptIndex,
   base: BaseVersion,
   isSame: boolean,
-  slices: TimeSlices,
 ): Promise<boolean> {
+  const slices = startSlices()
   let whole = true
   for (const row of await changedDocuments(db, base.id, kept.version)) {
     const known = kept.documents.get(row.id)

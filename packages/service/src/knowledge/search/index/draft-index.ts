@@ -26,7 +26,7 @@ export function createDraftIndex({
 
   async function build(base: BaseVersion, draft: DraftRow): Promise<KeptIndex> {
     const fresh = emptyIndex(semantics !== undefined)
-    await catchUp(database, fresh, base, startSlices())
+    await catchUp(database, fresh, base)
     const shown = await withDraft(database, fresh, draft)
     if (semantics) await loadVectors(database, fresh.index, base.id, semantics)
     return shown

@@ -4,7 +4,6 @@
  * Those of large bases are also kept in files, from which they are read after a restart.
  */
 import type { Reader } from '../../../platform/database/handle.ts'
-import { type SlicesOf, startSlices } from '../../../platform/time-slices.ts'
 import { type BaseVersion, baseVersion, largestBases } from '../store.ts'
 import { loadVectors } from '../vectors/load-vectors.ts'
 import type { Semantics } from '../vectors/semantics.ts'
@@ -39,12 +38,10 @@ interface IndexesOptions {
   readonly makeVectors?: () => void
   readonly files?: IndexFilesOptions | undefined
   readonly onUnsaved?: (error: Error) => void
-  /** In which slices of time an agent's index is brought up to date. */
-  readonly slicesOf?: SlicesOf
 }
 
 export function createIndexes(options: IndexesOptions) {
-  const { database, limitBytes, semantics, slicesOf = startSlices } = options
+  const { database, limitBytes, semantics } = options
   const withVectors = semantics !== undefined
   /** In the order they were last used. */
   const slots = new Map<string, Slot>()
@@ -63,20 +60,20 @@ export function createIndexes(options: IndexesOptions) {
   }
 
   /** The catching up under way, or a new one. */
-  function workOn(slot: Slot, base: BaseVersion, agentId = ''): Promise<void> {
-    slot.work ??= follow(slot, base, agentId).finally(() => {
+  function workOn(slot: Slot, base: BaseVersion): Promise<void> {
+    slot.work ??= follow(slot, base).finally(() => {
       slot.work = undefined
     })
     return slot.work
   }
 
-  async function follow(slot: Slot, base: BaseVersion, agentId: string): Promise<void> {
+  async function follow(slot: Slot, base: BaseVersion): Promise<void> {
     if (slot.kept.version < 0 && options.files)
       slot.kept = (await readSnapshot(options.files.folder, base, withVectors)) ?? slot.kept
-    if (!(await catchUp(database, slot.kept, base, slicesOf(agentId))))
+    if (!(await catchUp(database, slot.kept, base)))
       slot.kept = { ...emptyIndex(withVectors), version: base.version }
     if (slot.kept.index.dead > Math.max(DEAD_AT_LEAST, slot.kept.index.phrasings))
-      await rebuild(slot, base.id, agentId)
+      await rebuild(slot, base.id)
     slot.bytes = slot.kept.index.bytes
     evict()
     if (withVectors) wantVectors(slot)
@@ -96,17 +93,17 @@ export function createIndexes(options: IndexesOptions) {
   }
 
   /** Searches that have the old one go on with it. */
-  async function rebuild(slot: Slot, id: string, agentId = ''): Promise<void> {
+  async function rebuild(slot: Slot, id: string): Promise<void> {
     const fresh = emptyIndex(withVectors)
     const base = await baseVersion(database, id)
-    if (!base || !(await catchUp(database, fresh, base, slicesOf(agentId)))) return
+    if (!base || !(await catchUp(database, fresh, base))) return
     if (semantics) await loadVectors(database, fresh.index, id, semantics)
     slot.kept = fresh
     slot.bytes = fresh.index.bytes
   }
 
-  /** The index of a base, at that version or a later one. Work that nobody asked for has no agent. */
-  async function ready(base: BaseVersion, agentId = ''): Promise<KeptIndex> {
+  /** The index of a base, at that version or a later one. */
+  async function ready(base: BaseVersion): Promise<KeptIndex> {
     const slot = slots.get(base.id) ?? {
       kept: emptyIndex(withVectors),
       bytes: 0,
@@ -115,7 +112,7 @@ export function createIndexes(options: IndexesOptions) {
     }
     slots.delete(base.id)
     slots.set(base.id, slot)
-    while (slot.kept.version < base.version) await workOn(slot, base, agentId)
+    while (slot.kept.version < base.version) await workOn(slot, base)
     return slot.kept
   }
 

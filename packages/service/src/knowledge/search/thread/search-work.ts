@@ -3,10 +3,10 @@
  * them asks, another waits for one or two of its searches at most.
  */
 import type { QueryVector } from '@tandem/search/vectors'
+import { runAs } from '../../../platform/activity.ts'
 import { createOpenCounts } from '../../../platform/count-open.ts'
 import { openReader } from '../../../platform/database/open.ts'
 import { createFairQueue } from '../../../platform/fair-queue.ts'
-import { createSharedSlices } from '../../../platform/time-slices.ts'
 import { createIndexes } from '../index/indexes.ts'
 import { searchOver } from '../search.ts'
 import type { SearchResult } from '../search-result.ts'
@@ -25,17 +25,15 @@ export async function startSearchWork(data: SearchThreadData, tell: (note: FromT
   const { location, limitBytes, embedder, files } = data
   const vectors = embedder === undefined ? undefined : vectorsOfService(embedder, tell)
   const reader = await openReader(location, (error) => tell({ kind: 'connection broke', error }))
-  const slicesOf = createSharedSlices()
   const indexes = createIndexes({
     database: reader,
-    slicesOf,
     limitBytes,
     semantics: vectors?.semantics,
     files,
     onUnsaved: (error) => tell({ kind: 'not saved', error }),
     makeVectors: () => tell({ kind: 'make vectors' }),
   })
-  const search = searchOver({ database: reader, indexes, slicesOf })
+  const search = searchOver({ database: reader, indexes })
   const takeTurn = turnsOfAgents(location.engine === 'sqlite' ? MOST_EMBEDDED : MOST_AT_SERVER)
 
   async function carryOut(order: Order): Promise<SearchResult | undefined> {
@@ -54,7 +52,9 @@ export async function startSearchWork(data: SearchThreadData, tell: (note: FromT
   return {
     inTurn(order: Order): Promise<SearchResult | undefined> {
       vectors?.expect(order.dimensions)
-      return takeTurn(order.kind === 'find' ? order.agentId : '', () => carryOut(order))
+      const owner = order.kind === 'find' ? order.agentId : ''
+      const activity = { kind: 'request', id: '', route: order.kind, owner } as const
+      return takeTurn(owner, () => runAs(activity, () => carryOut(order)))
     },
     takeNote(note: Exclude<ToThread, { kind: 'close' }>): void {
       if (note.kind === 'vectors came') indexes.vectorsCame(note.baseId)
