@@ -3,8 +3,9 @@
  * to match, files that swell or never end, bodies made to be expensive. And the memory of the service with its children.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { type Bench, percentile } from '../measure.ts'
 import { HEALTH_PATH, newFolder, type Running, serve, startProgram } from '../processes.ts'
 import { addDocument, makeAgent, samplePairs } from '../sample-data.ts'
@@ -26,9 +27,11 @@ export const bench: Bench = {
   target: `at most ${MOST_MS} ms for each`,
   async run() {
     const model = await startModel()
+    const receiver = await startReceiver()
     const folder = newFolder('attacks')
     const environment = {
       TANDEM_CHAT_STARTS_PER_MINUTE: '0',
+      TANDEM_EGRESS_ALLOW: '127.0.0.1',
       TANDEM_MODEL_BASE_URL: model.url,
       TANDEM_MODEL: 'stub',
       TANDEM_LOG_LEVEL: 'error',
@@ -36,7 +39,7 @@ export const bench: Bench = {
     let service = await serve(folder, environment)
     const tenant = await makeAgent(service)
     await addDocument(service, tenant.apiKey, samplePairs(1_000))
-    const attacks = await attacksOn(await attackedAgent(service))
+    const attacks = await attacksOn(await attackedAgent(service, receiver.url))
     // The first message of a process compiles code, whatever it says; that is shown apart.
     const first = await waitsDuring(service, tenant, attacks.ordinary)
     const calm = await waitsDuring(
@@ -67,6 +70,7 @@ export const bench: Bench = {
     )
     await service.stop()
     model.close()
+    receiver.close()
 
     const worst = rows.toSorted((x, y) => y.worstMs - x.worstMs)
     const value = Math.round(worst[0]?.worstMs ?? Number.NaN)
@@ -188,6 +192,22 @@ async function startModel(): Promise<{ url: string; close(): void }> {
       response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }], usage }))
     })
   })
+  return listening(server)
+}
+
+/** A webhook whose responses are packed a thousand times over, each time as long as before. */
+function startReceiver(): Promise<{ url: string; close(): void }> {
+  const times = 1_000
+  let packed = Buffer.alloc(700_000)
+  for (let n = 1; n < times; n++) packed = gzipSync(packed, { level: 0 })
+  const body = gzipSync(packed, { level: 9 })
+  const headers = { 'content-encoding': Array(times).fill('gzip').join() }
+  return listening(
+    createServer((request, response) => request.resume() && response.writeHead(200, headers).end(body)),
+  )
+}
+
+async function listening(server: Server): Promise<{ url: string; close(): void }> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}/v1`, close: () => server.close() }

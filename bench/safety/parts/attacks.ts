@@ -186,6 +186,39 @@ export async function attacksOn(target: Target): Promise<Attacks> {
     const qaList = [{ question: 'How about an order?', answer: 'It is under way.' }]
     return crowd(() => post('/v1/bot/doc/qa/add', withKey, { purpose: 'QA_TEXT', name: 'One', qaList }))
   })
+  attack('2,000 conversations listed 300 times at once', async () => {
+    for (let n = 0; n < 40; n++) await Promise.all(Array.from({ length: 50 }, conversation))
+    const span = 'conversation_type=ALL&start_time=0&end_time=9999999999999'
+    const list = () => get(`/v1/bot/conversation/page?page=1&page_size=100&${span}`, withKey)
+    await Promise.all(Array.from({ length: 300 }, list))
+  })
+  attack('a chat of long answers read and saved 20 times at once', async () => {
+    for (let n = 0; n < 40; n++)
+      await post(`${chatPath}/messages`, asVisitor, { text: 'Do you ship abroad?' })
+    const paths = ['messages', 'transcript'].map((name) => `${chatPath}/${name}`)
+    await Promise.all(Array.from({ length: 20 }, () => paths.map((path) => get(path, asVisitor))).flat())
+  })
+  attack('the properties of 100 users, as long as they may be, read 8 times at once', async () => {
+    const property_values = Array.from({ length: 100 }, (_, n) => ({
+      property_name: `p${n}`,
+      value: 'я'.repeat(2_000),
+    }))
+    const users = Array.from({ length: 100 }, (_, n) => `user${n}`)
+    for (const user_id of users) await post('/v1/property/update', withKey, { user_id, property_values })
+    const read = () => get(`/v2/user-property/query?user_ids=${users.join()}`, withKey)
+    await Promise.all(Array.from({ length: 8 }, read))
+  })
+  attack(
+    'a webhook that packs its response a thousand times over, and 50 more, checked 5 times at once',
+    () =>
+      Promise.all(
+        Array.from({ length: 5 }, () =>
+          fetch(`${service.url}/v1/webhook/check`, { method: 'POST', headers: withKey }).then((it) =>
+            it.text(),
+          ),
+        ),
+      ),
+  )
   attack('20,000 requests at once on one connection', () =>
     sendBytes(service.port, 'GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20_000)),
   )
@@ -224,6 +257,10 @@ export async function attacksOn(target: Target): Promise<Attacks> {
     }
   }
   return { ordinary, list: attacks }
+
+  async function get(path: string, headers: Record<string, string>) {
+    await (await fetch(service.url + path, { headers })).arrayBuffer()
+  }
 
   function put(path: string, headers: Record<string, string>, body: unknown) {
     return post(path, headers, body, 'PUT')
@@ -272,8 +309,8 @@ async function halfOpen(port: number, count: number): Promise<void> {
   for (const socket of sockets) socket.destroy()
 }
 
-/** An agent that visitors may chat with. */
-export async function attackedAgent(service: Running): Promise<Target> {
+/** An agent that visitors may chat with, and whose webhooks are all at the receiver. */
+export async function attackedAgent(service: Running, receiverUrl: string): Promise<Target> {
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' }
   const admin = (method: string, path: string, body: unknown) =>
     fetch(`${service.url}/admin/v1/${path}`, { method, headers, body: JSON.stringify(body) })
@@ -282,5 +319,8 @@ export async function attackedAgent(service: Running): Promise<Target> {
   await admin('PATCH', `agents/${agent.id}/settings`, {
     web: { enabled: true, messages_per_minute: 600 },
   })
+  await admin('PUT', `agents/${agent.id}/message-webhook`, { url: receiverUrl })
+  for (let n = 0; n < 50; n++)
+    await admin('POST', `agents/${agent.id}/human-services`, { name: `${n}`, webhook_url: receiverUrl })
   return { service, agentId: agent.id, apiKey: api_key }
 }
