@@ -88,12 +88,14 @@ export function metricsGuard(
 }
 
 function bearerOf(headers: IncomingHttpHeaders, what: string): string {
-  const header = headers.authorization
-  if (!header)
+  if (!headers.authorization)
     throw refused(`No Authorization header was sent; needed "Authorization: Bearer <key>" with ${what}.`)
-  const token = /^bearer +(\S+)$/i.exec(header.trim())?.[1]
+  const token = bearerIn(headers)
   if (!token) throw refused(`The Authorization header is not of the form "Bearer <key>"; needed ${what}.`)
   return token
 }
+
+export const bearerIn = ({ authorization = '' }: IncomingHttpHeaders) =>
+  /^bearer +(\S+)$/i.exec(authorization.trim())?.[1]
 
 const refused = (why: string) => new Fault('authenticationFailed', why)

@@ -10,6 +10,7 @@ import {
   chatStartRequest,
 } from '@tandem/contract/web-channel'
 import { chatFileRequest } from '@tandem/contract/web-files'
+import { bearerIn } from '../../agents/authenticate.ts'
 import { agentInPath, requireLivingAgent } from '../../agents/manage-agents.ts'
 import { readSettings } from '../../agents/settings.ts'
 import { findAgent, listHumanServices } from '../../agents/store.ts'
@@ -88,7 +89,9 @@ export function webHandlers(deps: WebDeps) {
   }
 
   async function chatOf(call: Call): Promise<ConversationRow> {
-    const conversation = await requireChat(deps, pathParam(call, 'conversationId'), tokenOf(call))
+    // The token is in a header and never in an address: those are kept by proxies and histories.
+    const token = bearerIn(call.headers)
+    const conversation = await requireChat(deps, pathParam(call, 'conversationId'), token)
     await enter(call, conversation.agent_id)
     await requireLivingAgent(database, conversation.agent_id)
     return conversation
@@ -287,11 +290,6 @@ export function webHandlers(deps: WebDeps) {
 
 /** A chat may be removed between two steps of a request. */
 const lockChat = async (tx: Tx, id: string) => found(await lockConversation(tx, id), 'The chat was removed.')
-
-/** In the header alone: addresses are kept by proxies and histories. */
-function tokenOf({ headers }: Call): string | undefined {
-  return /^bearer +(\S+)$/i.exec(headers.authorization?.trim() ?? '')?.[1]
-}
 
 function lastSeen({ headers, query }: Call): number {
   const given = headers['last-event-id'] ?? query.last_id
