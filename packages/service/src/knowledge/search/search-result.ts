@@ -1,6 +1,7 @@
 /** The input and the result of a search. */
 import type { Band } from '@tandem/search/confidence'
 import type { MatchedTerm } from '@tandem/search/explain'
+import type { PairText } from '../pair-store.ts'
 
 export interface SearchInput {
   readonly text: string
@@ -14,14 +15,12 @@ export interface SearchInput {
   readonly draft?: string | undefined
 }
 
-export interface Hit {
+/** A passage has an empty question. */
+export interface Hit extends PairText {
   readonly docId: string
   readonly docName: string
   readonly ordinal: number
   readonly pairId: string
-  /** Empty for a passage. */
-  readonly question: string
-  readonly answer: string
   readonly score: number
   readonly confidence: number
   readonly band: Band
@@ -78,10 +77,6 @@ function excerptOf(line: string): string {
   return `${(blank > EXCERPT_CHARS / 2 ? cut.slice(0, blank) : cut).toWellFormed()}…`
 }
 
-export function nameOf(hit: {
-  readonly question: string
-  readonly answer: string
-  readonly docName: string
-}): string {
+export function nameOf(hit: PairText & { readonly docName: string }): string {
   return hit.question === '' ? passageName(hit.answer, hit.docName) : hit.question
 }

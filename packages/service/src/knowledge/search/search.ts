@@ -5,6 +5,7 @@ import { byScore, type Found, type Ranking, rank } from '@tandem/search/rank'
 import type { QueryVector } from '@tandem/search/vectors'
 import type { Reader } from '../../platform/database/handle.ts'
 import { startSlices } from '../../platform/time-slices.ts'
+import type { PairText } from '../pair-store.ts'
 import type { KeptIndex } from './index/catch-up.ts'
 import { placeKey } from './index/draft-index.ts'
 import type { Indexes } from './index/indexes.ts'
@@ -39,10 +40,8 @@ interface FoundIn {
 }
 
 /** A hit with its text. */
-interface ReadHit extends FoundIn {
+interface ReadHit extends FoundIn, PairText {
   readonly pairId: string
-  readonly question: string
-  readonly answer: string
   readonly docName: string
 }
 
