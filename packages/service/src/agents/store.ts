@@ -122,12 +122,8 @@ export async function revokeKey(
     .where('agent_id', '=', agentId)
     .where('revoked_at', 'is', null)
     .execute()
-  return tx.q
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('id', '=', keyId)
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst()
+  const query = tx.q.selectFrom('api_keys').selectAll().where('id', '=', keyId)
+  return query.where('agent_id', '=', agentId).executeTakeFirst()
 }
 
 export async function recordKeyUse(tx: Tx, keyId: string, nowMs: number): Promise<void> {
@@ -161,23 +157,20 @@ export function listHumanServices(db: Reader, agentId: string): Promise<HumanSer
   return db.q.selectFrom('human_services').selectAll().where('agent_id', '=', agentId).orderBy('id').execute()
 }
 
+const serviceOf = (db: Reader, agentId: string, id: string) =>
+  db.q.selectFrom('human_services').selectAll().where('id', '=', id).where('agent_id', '=', agentId)
+
 export function findHumanService(
   db: Reader,
   agentId: string,
   id: string,
 ): Promise<HumanServiceRow | undefined> {
-  return db.q
-    .selectFrom('human_services')
-    .selectAll()
-    .where('id', '=', id)
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst()
+  return serviceOf(db, agentId, id).executeTakeFirst()
 }
 
 /** The same, holding the row until the transaction ends, so that two changes at once do not undo each other. */
 export function lockHumanService(tx: Tx, agentId: string, id: string): Promise<HumanServiceRow | undefined> {
-  const query = tx.q.selectFrom('human_services').selectAll().where('id', '=', id)
-  return query.where('agent_id', '=', agentId).forUpdate().executeTakeFirst()
+  return serviceOf(tx, agentId, id).forUpdate().executeTakeFirst()
 }
 
 export function findHumanServiceById(db: Reader, id: string): Promise<HumanServiceRow | undefined> {
