@@ -50,10 +50,10 @@ export async function requireLivingAgent(db: Reader, id: string): Promise<AgentR
   return agent
 }
 
-/** The id of the agent that the path of an admin request names. */
-export async function agentInPath(db: Reader, call: Call, which: 'any' | 'living' = 'any'): Promise<string> {
+/** The id of the agent that the path of an admin request names; only of one that is not deleted, where told so. */
+export async function agentInPath(db: Reader, call: Call, which?: 'living'): Promise<string> {
   const id = pathParam(call, 'agentId')
-  await (which === 'any' ? requireAgent : requireLivingAgent)(db, id)
+  await (which === 'living' ? requireLivingAgent : requireAgent)(db, id)
   return id
 }
 

@@ -12,9 +12,9 @@ export async function requireDocument(db: Reader, agentId: string, docId: string
   return document
 }
 
-/** The document that the path of an admin request names. One that is not there is a 404 for all methods. */
-export async function documentInPath(db: Reader, call: Call, mayBeDeleted = false): Promise<DocumentRow> {
-  const agentId = await agentInPath(db, call, mayBeDeleted ? 'any' : 'living')
+/** The document that the path of an admin request names, of any agent or a living one. One that is not there is a 404 for all methods. */
+export async function documentInPath(db: Reader, call: Call, which?: 'living'): Promise<DocumentRow> {
+  const agentId = await agentInPath(db, call, which)
   const docId = pathParam(call, 'docId')
   const words = `The agent has no document with the id ${docId.slice(0, 60)}.`
   return found(await findDocument(db, agentId, docId), words)

@@ -43,7 +43,7 @@ export function pairHandlers(deps: {
   return {
     async list(call: Call): Promise<RouteResponse> {
       const { limit, from, q } = parse(documentPairsQuery, call.query)
-      const document = await documentInPath(database, call, true)
+      const document = await documentInPath(database, call)
       const pages = q
         ? [
             await readPairsWith(database.scanReader, document, {
@@ -62,19 +62,19 @@ export function pairHandlers(deps: {
     },
 
     async add(call: Call): Promise<RouteResponse> {
-      const document = await documentInPath(database, call)
+      const document = await documentInPath(database, call, 'living')
       const pair = parse(newPairRequest, call.body)
       return { status: 201, json: pairView(await addPair(deps, document, pair, callerName(call))) }
     },
 
     async get(call: Call): Promise<RouteResponse> {
-      const document = await documentInPath(database, call, true)
+      const document = await documentInPath(database, call)
       const row = await requirePair(database, document, pathParam(call, 'pairId'))
       return { json: pairView({ row, revision: document.revision }) }
     },
 
     async edit(call: Call): Promise<RouteResponse> {
-      const document = await documentInPath(database, call)
+      const document = await documentInPath(database, call, 'living')
       const { question, answer, if_revision: ifRevision } = parse(changeRequest, call.body)
       if (question === undefined && answer === undefined)
         throw parameterFault('question', 'neither question nor answer', 'one of them')
@@ -87,19 +87,19 @@ export function pairHandlers(deps: {
     },
 
     async remove(call: Call): Promise<RouteResponse> {
-      const document = await documentInPath(database, call)
+      const document = await documentInPath(database, call, 'living')
       await deletePair(deps, document, pathParam(call, 'pairId'), callerName(call))
       return { status: 204 }
     },
 
     async revisions(call: Call): Promise<RouteResponse> {
-      const document = await documentInPath(database, call, true)
+      const document = await documentInPath(database, call)
       const rows = await revisionsOf(database, document.id)
       return { json: { items: rows.map((row) => revisionView(row, document)) } }
     },
 
     async diff(call: Call): Promise<RouteResponse> {
-      const document = await documentInPath(database, call, true)
+      const document = await documentInPath(database, call)
       const { list = 'changed', from, limit } = parse(revisionDiffQuery, call.query)
       const wanted = pathParam(call, 'revision')
       if (!/^\d{1,9}$/.test(wanted))
@@ -125,7 +125,7 @@ export function pairHandlers(deps: {
     },
 
     async rollback(call: Call): Promise<RouteResponse> {
-      const { agent_id, id } = await documentInPath(database, call)
+      const { agent_id, id } = await documentInPath(database, call, 'living')
       const { revision: to } = parse(rollbackRequest, call.body)
       const { pairs, revision } = await rollback(knowledge, agent_id, id, {
         revision: to,
@@ -136,7 +136,7 @@ export function pairHandlers(deps: {
 
     async export(call: Call): Promise<RouteResponse> {
       const { format = 'csv' } = parse(pairExportQuery, call.query)
-      const document = await documentInPath(database, call, true)
+      const document = await documentInPath(database, call)
       return streamRows({
         format,
         name: `document-${document.id}-${document.revision}`,

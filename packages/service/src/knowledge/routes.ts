@@ -143,7 +143,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
     },
 
     async getDocument(call: Call): Promise<RouteResponse> {
-      return { json: adminView(await documentInPath(database, call, true)) }
+      return { json: adminView(await documentInPath(database, call)) }
     },
 
     async documentStatus(call: Call): Promise<RouteResponse> {

@@ -63,12 +63,12 @@ export function reviewHandlers({
     },
 
     async draft(call: Call): Promise<RouteResponse> {
-      const { agent_id, id, name } = await documentInPath(database, call, true)
+      const { agent_id, id, name } = await documentInPath(database, call)
       return { json: await summaryOf(await requireDraft(database, agent_id, id), name) }
     },
 
     async draftPairs(call: Call): Promise<RouteResponse> {
-      const document = await documentInPath(database, call, true)
+      const document = await documentInPath(database, call)
       const { state, from, limit } = parse(draftPairsQuery, call.query)
       const draft = await requireDraft(database, document.agent_id, document.id)
       const { items, nextFrom } = await pageReviewed(database, draft, state, from, limit)
@@ -77,7 +77,7 @@ export function reviewHandlers({
     },
 
     async editPair(call: Call): Promise<RouteResponse> {
-      const { agent_id, id } = await documentInPath(database, call)
+      const { agent_id, id } = await documentInPath(database, call, 'living')
       const change = parse(pairChange, call.body)
       if (change.question === undefined && change.answer === undefined)
         throw parameterFault('question', 'neither question nor answer', 'one of them')
@@ -85,7 +85,7 @@ export function reviewHandlers({
     },
 
     async passage(call: Call): Promise<RouteResponse> {
-      const { agent_id, id } = await documentInPath(database, call, true)
+      const { agent_id, id } = await documentInPath(database, call)
       const draft = await requireDraft(database, agent_id, id)
       const ordinal = ordinalOf(call)
       const passage = await readPassage(database, draft, ordinal)
@@ -94,7 +94,7 @@ export function reviewHandlers({
     },
 
     async decide(call: Call): Promise<RouteResponse> {
-      const { agent_id, id } = await documentInPath(database, call)
+      const { agent_id, id } = await documentInPath(database, call, 'living')
       const { decision, ordinals, all } = parse(draftDecision, call.body)
       if ((ordinals !== undefined) === (all === true))
         throw parameterFault(
@@ -106,20 +106,20 @@ export function reviewHandlers({
     },
 
     async discard(call: Call): Promise<RouteResponse> {
-      const { agent_id, id } = await documentInPath(database, call)
+      const { agent_id, id } = await documentInPath(database, call, 'living')
       await discardDraft(knowledge, agent_id, id)
       return { status: 204 }
     },
 
     async plan(call: Call): Promise<RouteResponse> {
-      const document = await documentInPath(database, call, true)
+      const document = await documentInPath(database, call)
       const { to, list = 'changed', from, limit } = parse(planQuery, call.query)
       const plan = to === 'previous' ? planRollback : planDraft
       return { json: await plan(database, document, { list, from, limit }) }
     },
 
     async planList(call: Call): Promise<RouteResponse> {
-      const document = await documentInPath(database, call, true)
+      const document = await documentInPath(database, call)
       const { list = 'changed', from, limit } = parse(planQuery, call.query)
       const { qaList } = parse(planRequest, call.body)
       const pairs = await parseEach(pair, 'qaList', qaList)
@@ -127,7 +127,7 @@ export function reviewHandlers({
     },
 
     async apply(call: Call): Promise<RouteResponse> {
-      const { agent_id, id } = await documentInPath(database, call)
+      const { agent_id, id } = await documentInPath(database, call, 'living')
       const { version } = parse(applyRequest, call.body)
       const { pairs } = await applyDraft(knowledge, agent_id, id, { version, by: callerName(call) })
       return { json: { doc_id: id, pairs } }
