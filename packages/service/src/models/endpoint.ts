@@ -2,7 +2,7 @@
 import type { Config } from '../platform/config.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import type { Log } from '../platform/log.ts'
-import { failureOfError, failureOfStatus, type ModelFailure, noteFailure } from './failure.ts'
+import { failureOfError, failureOfStatus, type ModelFailure, modelFailure, noteFailure } from './failure.ts'
 
 export interface Endpoint {
   readonly baseUrl: string
@@ -52,6 +52,8 @@ export class ModelError extends Error {
     this.failure = failure
   }
 }
+
+export const badAnswer = (reason: string) => new ModelError(modelFailure('bad_answer', reason))
 
 /** One request that has one reply. Throws a `ModelError` where the endpoint refuses it, and as egress does. */
 export async function post<T>(

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { mapSome } from '../platform/time-slices.ts'
 import { type Embedder, type EmbedResult, normalise } from './embedder.ts'
-import { type EndpointDeps, ModelError, orFailure, post } from './endpoint.ts'
-import { modelFailure } from './failure.ts'
+import { badAnswer, type EndpointDeps, orFailure, post } from './endpoint.ts'
 import { parseJson } from './find-json.ts'
 
 const BATCH_TEXTS = 64
@@ -30,7 +29,7 @@ export function createEndpointEmbedder(deps: EndpointDeps): Embedder {
     if (length === dimensions || length === other) dimensions = length
     dimensions ??= length
     other = length === dimensions ? null : length
-    if (other !== null) throw bad(`the model gave ${length} dimensions, and ${dimensions} before`)
+    if (other !== null) throw badAnswer(`the model gave ${length} dimensions, and ${dimensions} before`)
   }
 
   async function embedBatch(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
@@ -40,7 +39,8 @@ export function createEndpointEmbedder(deps: EndpointDeps): Embedder {
     const vectors = readVectors(text, texts.length)
     const [first, ...rest] = vectors.map(({ length }) => length)
     const odd = rest.find((length) => length !== first)
-    if (odd !== undefined) throw bad(`the model gave ${odd} dimensions, and ${first} in the same answer`)
+    if (odd !== undefined)
+      throw badAnswer(`the model gave ${odd} dimensions, and ${first} in the same answer`)
     if (first !== undefined) checkLength(first)
     return vectors
   }
@@ -85,19 +85,17 @@ function cutIntoBatches(texts: readonly string[]): string[][] {
 
 function readVectors(text: string, count: number): Float32Array[] {
   const parsed = responseShape.safeParse(parseJson(text)?.value)
-  if (!parsed.success) throw bad('the answer of the model holds no embeddings')
+  if (!parsed.success) throw badAnswer('the answer of the model holds no embeddings')
   const { data } = parsed.data
-  if (data.length !== count) throw bad(`the model gave ${data.length} embeddings, needed ${count}`)
+  if (data.length !== count) throw badAnswer(`the model gave ${data.length} embeddings, needed ${count}`)
   const vectors = new Array<Float32Array>(count)
   for (const [at, { index = at, embedding }] of data.entries()) {
     const vector = normalise(Float32Array.from(embedding))
-    if (!vector) throw bad('the model gave an embedding without length')
+    if (!vector) throw badAnswer('the model gave an embedding without length')
     vectors[index] = vector
   }
   // An index that is missing, given twice or too high leaves a hole.
   for (let at = 0; at < count; at++)
-    if (!vectors[at]) throw bad('the model gave embeddings out of their places')
+    if (!vectors[at]) throw badAnswer('the model gave embeddings out of their places')
   return vectors
 }
-
-const bad = (reason: string) => new ModelError(modelFailure('bad_answer', reason))

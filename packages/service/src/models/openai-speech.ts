@@ -1,7 +1,6 @@
 /** Speech and transcription at an OpenAI-compatible endpoint. */
 import { z } from 'zod'
-import { type EndpointDeps, ModelError, orFailure, post } from './endpoint.ts'
-import { modelFailure } from './failure.ts'
+import { badAnswer, type EndpointDeps, orFailure, post } from './endpoint.ts'
 import {
   refuseTooLong,
   type SpeakResult,
@@ -28,7 +27,7 @@ export function createEndpointSpeech(deps: EndpointDeps, voice: string | undefin
           post(deps, request, async (response) => {
             const audio = Buffer.from(await response.arrayBuffer())
             const kind = audioKind(response.headers.get('content-type'))
-            if (!kind || audio.length === 0) throw bad('the answer of the model is no audio')
+            if (!kind || audio.length === 0) throw badAnswer('the answer of the model is no audio')
             return { audio, ...kind }
           }),
         )
@@ -49,15 +48,13 @@ export function createEndpointTranscriber(deps: EndpointDeps): Transcriber {
       return orFailure(deps, 'speech', signal, () =>
         post(deps, request, async (response) => {
           const read = transcriptShape.safeParse(await response.json())
-          if (!read.success) throw bad('the answer of the model holds no text')
+          if (!read.success) throw badAnswer('the answer of the model holds no text')
           return { text: read.data.text.trim() }
         }),
       )
     },
   }
 }
-
-const bad = (reason: string) => new ModelError(modelFailure('bad_answer', reason))
 
 const AUDIO_KINDS: Record<string, string> = {
   'audio/mpeg': 'mp3',
