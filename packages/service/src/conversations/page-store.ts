@@ -81,10 +81,9 @@ export async function pageConversations(
   limit: number,
   offset: number,
 ): Promise<{ list: ConversationRow[]; total: number }> {
-  const counted = await matching(db, filter)
+  const { total } = await matching(db, filter)
     .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirst()
-  const total = Number(counted?.total ?? 0)
+    .executeTakeFirstOrThrow()
   // A page of nothing would cost as much as the count.
   if (total <= offset) return { list: [], total }
   const list = await matching(db, filter)

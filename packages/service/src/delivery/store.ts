@@ -186,7 +186,7 @@ export async function countByGate(db: Reader, agentId: string) {
     .where('item.died_at', 'is not', null)
     .groupBy('lane.gate')
     .execute()
-  const deadBy = new Map(dead.map((row) => [row.gate, Number(row.dead)]))
+  const deadBy = new Map(dead.map((row) => [row.gate, row.dead]))
   return lanes.map((row) => ({ ...row, dead: deadBy.get(row.gate) ?? 0 }))
 }
 
@@ -210,7 +210,7 @@ export async function countWaiting(db: Reader): Promise<Record<Schema['gates']['
   const closed = await db.q.selectFrom('gates').select(['id', 'state']).where('state', '<>', 'open').execute()
   const states = new Map(closed.map(({ id, state }) => [id, state]))
   const counts = { open: 0, parked: 0, disabled: 0, paused: 0 }
-  for (const { gate, count } of byGate) counts[states.get(gate) ?? 'open'] += Number(count)
+  for (const { gate, count } of byGate) counts[states.get(gate) ?? 'open'] += count
   return counts
 }
 

@@ -17,7 +17,7 @@ export async function countNotes(db: Reader, handoffId: string): Promise<number>
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('handoff_id', '=', handoffId)
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return n
 }
 
 /** By name. */
@@ -42,7 +42,7 @@ export async function countSnippets(db: Reader, agentId: string): Promise<number
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('agent_id', '=', agentId)
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return n
 }
 
 /** False when the agent has another snippet of the name. */

@@ -110,7 +110,7 @@ function waiting(db: Reader, { agents, agentId }: QueueFilter) {
 
 export async function countWaiting(db: Reader, filter: QueueFilter): Promise<number> {
   const query = waiting(db, filter).select(({ fn }) => fn.countAll<number>().as('n'))
-  return Number((await query.executeTakeFirstOrThrow()).n)
+  return (await query.executeTakeFirstOrThrow()).n
 }
 
 /** Cases that nobody has, oldest deadline first; without the agents in `except`. */

@@ -48,7 +48,7 @@ export async function countHeld(db: Reader, agentId: string, accountId: string):
     .where('desk_cases.agent_id', '=', agentId)
     .where('handoffs.deadline_at', 'is not', null)
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return n
 }
 
 /** How many users each person has, of all agents. */
@@ -62,7 +62,7 @@ export async function countHeldByOwner(db: Reader): Promise<Map<string, number>>
     .where('handoffs.deadline_at', 'is not', null)
     .groupBy('desk_cases.owner_id')
     .execute()
-  return new Map(rows.map(({ owner_id, n }) => [owner_id as string, Number(n)]))
+  return new Map(rows.map(({ owner_id, n }) => [owner_id as string, n]))
 }
 
 export function findPresence(db: Reader, accountId: string): Promise<PresenceRow | undefined> {

@@ -82,15 +82,14 @@ export async function establishBodies(
   })
 }
 
-export async function countOpenHandoffs(db: Reader): Promise<{ state: string; count: number }[]> {
-  const rows = await db.q
+export function countOpenHandoffs(db: Reader): Promise<{ state: string; count: number }[]> {
+  return db.q
     .selectFrom('handoffs')
     .select('state')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('deadline_at', 'is not', null)
     .groupBy('state')
     .execute()
-  return rows.map(({ state, count }) => ({ state, count: Number(count) }))
 }
 
 /** The events of a handoff in order, with the words of each message. */

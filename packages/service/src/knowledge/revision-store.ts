@@ -99,7 +99,7 @@ export async function forgetRevisions(
       .where('set_id', '=', setId)
       .executeTakeFirstOrThrow()
     if (oldest === null) await setStates(tx, [setId], 'retired', nowMs)
-    else await deleteGone(tx, setId, Number(oldest))
+    else await deleteGone(tx, setId, oldest)
   }
 }
 

@@ -200,7 +200,7 @@ export async function countDocuments(db: Reader, filter: DocumentFilter): Promis
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .groupBy('status')
     .execute()
-  return new Map(rows.map(({ status, count }) => [status, Number(count)]))
+  return new Map(rows.map(({ status, count }) => [status, count]))
 }
 
 export function documentsByIds(db: Reader, agentId: string, ids: readonly string[]) {

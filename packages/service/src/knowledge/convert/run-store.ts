@@ -205,7 +205,7 @@ export async function countChunks(db: Reader, runId: string): Promise<Record<Chu
     .groupBy('state')
     .execute()
   const counts = { found: 0, pending: 0, done: 0, failed: 0 }
-  for (const { state, count } of rows) counts[state] = Number(count)
+  for (const { state, count } of rows) counts[state] = count
   return counts
 }
 

@@ -108,12 +108,11 @@ export async function decidePendingMarks(
   await query.execute()
 }
 
-export async function countMarks(db: Reader, setId: string) {
-  const rows = await db.q
+export function countMarks(db: Reader, setId: string) {
+  return db.q
     .selectFrom('draft_marks')
     .select(({ fn }) => ['state', 'held', fn.countAll<number>().as('count')])
     .where('set_id', '=', setId)
     .groupBy(['state', 'held'])
     .execute()
-  return rows.map(({ state, held, count }) => ({ state, held: Number(held), count: Number(count) }))
 }

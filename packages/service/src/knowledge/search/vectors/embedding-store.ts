@@ -183,7 +183,7 @@ export function keysAfter(db: Reader, baseId: string, embedder: string, after: s
 
 export async function countVectors(db: Reader, baseId: string, embedder: string): Promise<number> {
   const query = vectorsOf(db, baseId, embedder).select(({ fn }) => fn.countAll<number>().as('count'))
-  return Number((await query.executeTakeFirst())?.count ?? 0)
+  return (await query.executeTakeFirstOrThrow()).count
 }
 
 export async function deleteVectors(
