@@ -283,7 +283,10 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     text: string
     /** JSON: of a user message its parts, of others the output. */
     content: string
-    /** JSON: how the answer came about. */
+    /**
+     * JSON, by role: how an answer came about (`conversations/message-detail.ts`), who the person is and what files came along, the
+     * name of a notice. Of a user message: that its answer was dropped.
+     */
     detail: string | null
     handoff_id: string | null
     prompt_tokens: number
