@@ -74,11 +74,8 @@ export async function answerQuestion(
     await closeOpen(tx, agentId, id, 'answered')
     for (const other of input.otherIds ?? []) await closeUnanswered(tx, agentId, other, 'answered')
   }
-  const docId = await collectPair(knowledge, agentId, pair, {
-    docId: input.docId,
-    by: input.by,
-    writeWithContent,
-  })
+  const { docId: given, by } = input
+  const docId = await collectPair(knowledge, agentId, pair, { docId: given, by, writeWithContent })
   return { row: { ...row, state: 'answered' }, docId, pair }
 }
 

@@ -53,12 +53,8 @@ export function historyHandlers(deps: Pick<Core, 'clock' | 'database'> & { linkT
       if (channel === undefined) return { json: { list: [], total: 0 } }
       const { agentId } = call.caller
       const filter = { agentId, channel, userId: user_id, from: start_time, until: end_time }
-      const { list, total } = await pageConversations(
-        database.scanReader,
-        filter,
-        page_size,
-        (page - 1) * page_size,
-      )
+      const offset = (page - 1) * page_size
+      const { list, total } = await pageConversations(database.scanReader, filter, page_size, offset)
       const entries: ConversationEntry[] = []
       for (const row of list) entries.push(entryOf(row, await userOf(database, row)))
       return { json: { list: entries, total } }

@@ -34,6 +34,8 @@ import {
   readLastAttempts,
 } from './store.ts'
 
+const EXPORT_PAGE = 200
+
 const remedies = {
   parked: 'POST /v1/webhook/check tests it',
   disabled: 'Save its settings',
@@ -45,10 +47,8 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
 
   /** Where each went, once it is settled; where it will go, before. */
   async function urlsOf(rows: readonly DeliveryRow[]): Promise<Map<number, string>> {
-    const attempts = await readLastAttempts(
-      database,
-      rows.map(({ id }) => id),
-    )
+    const ids = rows.map(({ id }) => id)
+    const attempts = await readLastAttempts(database, ids)
     const last = new Map(attempts.map(({ item_id, report }) => [item_id, readReport(report).url]))
     const found = rows.map(async (row): Promise<[number, string]> => {
       const went = last.get(row.id)
@@ -120,10 +120,8 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       const query = parse(deliveryListQuery, call.query)
       const before = query.cursor === undefined ? undefined : cursorOf(query.cursor)
       const filter = { ...(await filterOf(call, query)), from: query.from }
-      const { rows, next } = await pageDeliveries(database.scanReader, filter, contentOf(query), {
-        before,
-        limit: query.limit,
-      })
+      const page = { before, limit: query.limit }
+      const { rows, next } = await pageDeliveries(database.scanReader, filter, contentOf(query), page)
       return { json: { items: await views(rows), next_cursor: next === undefined ? null : String(next) } }
     },
 
@@ -131,10 +129,8 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       const { format = 'csv', ...query } = parse(deliveryExportQuery, call.query)
       const filter = { ...(await filterOf(call, query)), from: query.from }
       const pages = pagesOf(async (before: number | undefined) => {
-        const { rows, next } = await pageDeliveries(database.scanReader, filter, contentOf(query), {
-          before,
-          limit: 200,
-        })
+        const page = { before, limit: EXPORT_PAGE }
+        const { rows, next } = await pageDeliveries(database.scanReader, filter, contentOf(query), page)
         return { items: await views(rows), next }
       })
       return streamRows({ format, name: 'deliveries', columns, pages })

@@ -92,14 +92,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       await database.transaction('desk: note', async (tx) => {
         if ((await countNotes(tx, id)) >= maxNotesPerHandoff)
           throw new Fault('conflict', `The handoff has ${maxNotesPerHandoff} notes, which is the most.`)
-        await insertNote(tx, {
-          id: note.id,
-          handoff_id: id,
-          account_id: author.id,
-          author: author.name,
-          text,
-          created_at: note.created_at,
-        })
+        await insertNote(tx, { ...note, handoff_id: id, account_id: author.id, author: author.name })
         tellDesk(tx, { agent_id, conversation_id, handoff_id: id }, { about: 'notes', account_id: author.id })
       })
       return { status: 201, json: note }
@@ -161,14 +154,10 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       return { status: 201, json: snippetView(row) }
     },
     async changeSnippet(call: Call): Promise<RouteResponse> {
-      const { name, text } = parse(deskSnippetChange, call.body)
+      const change = parse(deskSnippetChange, call.body)
       const before = await requireSnippet(call)
-      const row = {
-        ...before,
-        name: name ?? before.name,
-        text: text ?? before.text,
-        updated_at: clock.now(),
-      }
+      const { name = before.name, text = before.text } = change
+      const row = { ...before, name, text, updated_at: clock.now() }
       await store(row, false)
       return { json: snippetView(row) }
     },

@@ -88,7 +88,7 @@ export function createFileFetcher(
       timeoutMs: limits.downloadTimeoutMs,
       maxBytes: limitFor(entry, limits),
       onLength: share.shrinkTo,
-      ...(signal && { signal }),
+      signal,
     })
     if (!result.ok) {
       log.info({ agentId, reason: result.reason, stage: result.stage }, 'a file could not be fetched')

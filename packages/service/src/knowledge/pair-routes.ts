@@ -44,15 +44,9 @@ export function pairHandlers(deps: {
     async list(call: Call): Promise<RouteResponse> {
       const { limit, from, q } = parse(documentPairsQuery, call.query)
       const document = await documentInPath(database, call)
+      const wanted = { text: q ?? '', first: from, searched: SEARCHED, limit: limit + 1 }
       const pages = q
-        ? [
-            await readPairsWith(database.scanReader, document, {
-              text: q,
-              first: from,
-              searched: SEARCHED,
-              limit: limit + 1,
-            }),
-          ]
+        ? [await readPairsWith(database.scanReader, document, wanted)]
         : pagesOf(database, document, { first: from })
       const { rows, next } = await takePage(pages, limit)
       const { kind, pair_count: total, revision } = document
@@ -127,10 +121,8 @@ export function pairHandlers(deps: {
     async rollback(call: Call): Promise<RouteResponse> {
       const { agent_id, id } = await documentInPath(database, call, 'living')
       const { revision: to } = parse(rollbackRequest, call.body)
-      const { pairs, revision } = await rollback(knowledge, agent_id, id, {
-        revision: to,
-        by: callerName(call),
-      })
+      const goal = { revision: to, by: callerName(call) }
+      const { pairs, revision } = await rollback(knowledge, agent_id, id, goal)
       return { json: { doc_id: id, pairs, revision } }
     },
 

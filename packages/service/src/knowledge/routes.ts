@@ -111,12 +111,8 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
       const { knowledge_base_id, page, page_size } = parse(documentPageQuery, call.query)
       if (!(await findBase(database, call.caller.agentId, knowledge_base_id)))
         throw baseNotFound(knowledge_base_id)
-      const { list, total } = await pageDocuments(
-        database,
-        knowledge_base_id,
-        page_size,
-        (page - 1) * page_size,
-      )
+      const offset = (page - 1) * page_size
+      const { list, total } = await pageDocuments(database, knowledge_base_id, page_size, offset)
       return { json: { list: list.map(documentView), total } }
     },
 

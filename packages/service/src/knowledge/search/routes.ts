@@ -49,12 +49,8 @@ export function searchHandlers(deps: { readonly database: Database; readonly sea
       const agentId = await agentInPath(deps.database, call, 'living')
       if (baseId !== undefined && !(await findBase(deps.database, agentId, baseId)))
         throw baseNotFound(baseId)
-      const { hits, embedding } = await deps.search(agentId, {
-        text,
-        limit,
-        explained: true,
-        ...(baseId === undefined ? {} : { baseIds: [baseId] }),
-      })
+      const baseIds = baseId === undefined ? undefined : [baseId]
+      const { hits, embedding } = await deps.search(agentId, { text, limit, explained: true, baseIds })
       const json: AdminSearchResponse = {
         band: hits[0]?.band ?? 'none',
         embedding,

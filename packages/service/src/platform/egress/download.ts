@@ -13,7 +13,7 @@ export interface DownloadRequest {
   /** For the whole download, redirects included. */
   timeoutMs: number
   maxBytes: number
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Told how long the file is where that is known before it comes. */
   onLength?: (bytes: number) => void
 }
