@@ -10,10 +10,11 @@ import { LRUCache } from 'lru-cache'
 import { createFairQueue } from '../fair-queue.ts'
 
 const STARTS_PER_TICK = 8
+/** Once the starts of a tick took so long, the next one waits for the next tick. */
 const MOST_MS = 5
 const MOST_KNOWN = 10_000
 
-export function createStarts() {
+export function createStarts(nowMs = () => performance.now()) {
   const waiting = createFairQueue<() => void>()
   const known = new LRUCache<string, true>({ max: MOST_KNOWN })
   let left = STARTS_PER_TICK
@@ -30,12 +31,12 @@ export function createStarts() {
   /** The first start of a tick sees to the next tick. */
   function startNext(): void {
     const isFirst = left === STARTS_PER_TICK
-    const mayStart = isFirst || (left > 0 && performance.now() - firstAtMs < MOST_MS)
+    const mayStart = isFirst || (left > 0 && nowMs() - firstAtMs < MOST_MS)
     const next = mayStart ? waiting.take() : undefined
     if (!next) return
     left--
     if (isFirst) {
-      firstAtMs = performance.now()
+      firstAtMs = nowMs()
       planNextTick()
     }
     next.job()
