@@ -16,6 +16,7 @@ import { lockAgent } from '../agents/store.ts'
 import type { Core } from '../platform/core.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import { parameterFault } from '../platform/fault.ts'
+import { startSlices } from '../platform/time-slices.ts'
 import { type ConversationRow, userOf } from './store.ts'
 import {
   type BindingRow,
@@ -86,8 +87,10 @@ export async function readProperties(
   { userIds, anonymousIds }: { userIds: readonly string[] | undefined; anonymousIds: readonly string[] },
 ): Promise<UserProperties[]> {
   const list: UserProperties[] = []
+  const slices = startSlices()
   let chars = 0
   const valuesOf = async (userId: string) => {
+    if (slices.over()) await slices.pause()
     const rows = await propertiesOfUser(db, agentId, userId)
     for (const { value } of rows) chars += value.length
     if (chars > MOST_CHARS_READ)

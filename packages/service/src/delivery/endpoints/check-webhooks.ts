@@ -3,7 +3,7 @@
  * endpoint that was parked and answers is opened, as by a probe of our own.
  */
 import type { WebhookCheckResult } from '@tandem/contract/webhook-check'
-import { loadEndpoint, messageGate, serviceGate } from '../../agents/endpoints.ts'
+import { type Endpoint, loadEndpoint, messageGate, serviceGate } from '../../agents/endpoints.ts'
 import { listHumanServices } from '../../agents/store.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Call, RouteResponse } from '../../platform/http/route.ts'
@@ -22,27 +22,30 @@ export function webhookCheckHandler(
     const { agentId } = call.caller
     const services = await listHumanServices(database, agentId)
     const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
-    const found = await Promise.all(gates.map((gate) => loadEndpoint(database, box, gate, clock.now())))
+    // To load an endpoint and to begin a probe take a while: of many, and of many checks, a few are begun in a tick.
     const slices = startSlices()
+    const endpoints: Endpoint[] = []
+    for (const gate of gates) {
+      if (slices.over()) await slices.pause()
+      const endpoint = await loadEndpoint(database, box, gate, clock.now())
+      if (endpoint) endpoints.push(endpoint)
+    }
     const results = await Promise.all(
-      found
-        .filter((endpoint) => endpoint !== undefined)
-        .map(async (endpoint): Promise<WebhookCheckResult> => {
-          // To begin a probe takes a while: of many, and of many checks, one is begun in a tick.
-          if (slices.over()) await slices.pause()
-          const { reachable, status, latencyMs, reason } = await delivery.probe(endpoint)
-          if (reachable) await delivery.probeSucceeded(endpoint.gate)
-          else log.info({ gate: endpoint.gate, reason }, 'a webhook did not pass its check')
-          return {
-            type: endpoint.type,
-            component_id: endpoint.componentId,
-            component_name: endpoint.componentName,
-            webhook_url: endpoint.url,
-            reachable,
-            http_status: status,
-            latency_ms: latencyMs,
-          }
-        }),
+      endpoints.map(async (endpoint): Promise<WebhookCheckResult> => {
+        if (slices.over()) await slices.pause()
+        const { reachable, status, latencyMs, reason } = await delivery.probe(endpoint)
+        if (reachable) await delivery.probeSucceeded(endpoint.gate)
+        else log.info({ gate: endpoint.gate, reason }, 'a webhook did not pass its check')
+        return {
+          type: endpoint.type,
+          component_id: endpoint.componentId,
+          component_name: endpoint.componentName,
+          webhook_url: endpoint.url,
+          reachable,
+          http_status: status,
+          latency_ms: latencyMs,
+        }
+      }),
     )
     return { json: { results } }
   }
