@@ -58,6 +58,8 @@ onSqlite((engine) => {
         await route.continue()
       })
       await page.reload({ waitUntil: 'commit' })
+      // Before its style and script are there, nobody sees the page and it hears no key.
+      await page.locator('html[dir] #words').waitFor()
       await ask(page, 'how long does shipping take')
       assert.equal(await page.locator('li.user').count(), 0)
       begin()
