@@ -77,7 +77,7 @@ function faultOf(name: unknown, value: unknown, names: ReadonlySet<string>): str
 
 const view = (name: string, value: unknown) => ({ property_name: name, propertyName: name, value })
 
-/** Of all users of one query together: many times what users have who are no attack. */
+/** The properties of all users of one query together have at most so many characters. */
 const MOST_CHARS_READ = 1_000_000
 
 /** In the order of the ids. */

@@ -92,7 +92,7 @@ export interface Settling {
   }
   readonly release: null | {
     readonly headSeq: number
-    /** When the head is due; null: now, if there is one, which the row of the lane knows. */
+    /** When the head is due; null: at once, if the lane has another item. */
     readonly readyAt: number | null
     readonly retrying: 0 | 1
     /** The receiver asked for that time. */

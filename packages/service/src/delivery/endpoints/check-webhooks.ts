@@ -22,7 +22,7 @@ export function webhookCheckHandler(
     const { agentId } = call.caller
     const services = await listHumanServices(database, agentId)
     const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
-    // To load an endpoint and to begin a probe take a while: of many, and of many checks, a few are begun in a tick.
+    // An agent may have a hundred webhooks, and be checked many times at once: others have their turn in between.
     const slices = startSlices()
     const endpoints: Endpoint[] = []
     for (const gate of gates) {

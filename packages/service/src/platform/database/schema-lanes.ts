@@ -38,7 +38,7 @@ export interface LaneTables {
     /** Runs in all, each with its report; those that cost no try included. */
     runs: number
     created_at: number
-    /** The same; a lane has the time at which its head is due. */
+    /** Always `created_at`: when the head of a lane is due stands in the row of the lane. */
     due_at: number
     /** Not run any more after this time. */
     expires_at: number

@@ -20,7 +20,7 @@ export function createStarts(nowMs = () => performance.now()) {
   let left = STARTS_PER_TICK
   let firstAtMs = 0
 
-  /** Each start has a callback of its own: what it does at once is done, and its time known, before the next. */
+  /** Each start has a callback of its own, so that the time which one takes is known before the next. */
   function planNextTick(): void {
     setImmediate(() => {
       left = STARTS_PER_TICK
