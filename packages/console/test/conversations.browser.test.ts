@@ -36,7 +36,7 @@ onSqlite((engine) => {
       await page.keyboard.press('/')
       await page.keyboard.type('check the stock')
       await page.getByText('1 conversation', { exact: true }).waitFor()
-      assert.match(page.url(), /q=check\+the\+stock/)
+      await page.waitForURL(/q=check\+the\+stock/)
       const downloading = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Export' }).click()
       await page.getByRole('menuitem', { name: 'As JSON, a line each' }).click()
@@ -67,7 +67,7 @@ onSqlite((engine) => {
       await side.getByText('How this answer came about').waitFor({ state: 'detached' })
       await page.keyboard.press('Escape')
       await page.getByRole('table', { name: 'Conversations' }).waitFor()
-      assert.match(page.url(), /q=check\+the\+stock/)
+      await page.waitForURL(/q=check\+the\+stock/)
       assert.deepEqual(opened.problems, [])
     })
 
