@@ -1,5 +1,6 @@
 /** The attacks, by name: what one tenant or a visitor sends to make everybody else wait. */
 import { connect, type Socket } from 'node:net'
+import { openConnection, requestBytes } from '../../connection.ts'
 import type { Running } from '../../processes.ts'
 import { ADMIN_TOKEN } from '../../processes.ts'
 import { hostileFiles } from './hostile-files.ts'
@@ -182,9 +183,18 @@ export async function attacksOn(target: Target): Promise<Attacks> {
   attack('1,000 searches at once', () =>
     crowd(() => post('/v1/vector/match', withKey, { prompt: 'order', top_k: 5 })),
   )
-  attack('1,000 documents at once', () => {
-    const qaList = [{ question: 'How about an order?', answer: 'It is under way.' }]
-    return crowd(() => post('/v1/bot/doc/qa/add', withKey, { purpose: 'QA_TEXT', name: 'One', qaList }))
+  const document = {
+    ...{ purpose: 'QA_TEXT', name: 'One' },
+    qaList: [{ question: 'How about an order?', answer: 'It is under way.' }],
+  }
+  attack('1,000 documents at once', () => crowd(() => post('/v1/bot/doc/qa/add', withKey, document)))
+  attack('1,000 documents at once, each on a new connection', () => {
+    const add = requestBytes('POST', '/v1/bot/doc/qa/add', apiKey, JSON.stringify(document))
+    return crowd(async () => {
+      const connection = await openConnection(service.port)
+      await connection.send(add)
+      connection.close()
+    })
   })
   attack('2,000 conversations listed 300 times at once', async () => {
     for (let n = 0; n < 40; n++) await Promise.all(Array.from({ length: 50 }, conversation))

@@ -1,6 +1,6 @@
 /** Long work that lets other work run: in slices of time, or a few things at a time. */
 import { currentOwner } from './activity.ts'
-import { createFairQueue } from './fair-queue.ts'
+import { createTickQueue } from './tick-queue.ts'
 
 const SLICE_MS = 5
 
@@ -11,9 +11,8 @@ export interface TimeSlices {
   pause(): Promise<void>
 }
 
-/** All long work of this thread that has paused. One goes on in a tick of the event loop, owners in rotation. */
-const paused = createFairQueue<() => void>()
-let isPlanned = false
+/** All long work of this thread that has paused. */
+const paused = createTickQueue()
 
 export function startSlices(): TimeSlices {
   const owner = currentOwner()
@@ -21,27 +20,10 @@ export function startSlices(): TimeSlices {
   return {
     over: () => performance.now() - startedAt > SLICE_MS,
     async pause() {
-      await new Promise<void>((resolve) => {
-        paused.add(owner, resolve)
-        planNext()
-      })
+      await new Promise<void>((resolve) => paused.add(owner, resolve))
       startedAt = performance.now()
     },
   }
-}
-
-function planNext(): void {
-  if (isPlanned) return
-  isPlanned = true
-  setImmediate(goOn)
-}
-
-function goOn(): void {
-  isPlanned = false
-  const next = paused.take()
-  if (!next) return
-  next.job()
-  planNext()
 }
 
 /** Calls `make` for each item, `atOnce` at a time, and returns the results in the order of the items. */

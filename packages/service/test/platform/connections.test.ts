@@ -1,6 +1,7 @@
 /** Connections that stay without saying anything useful cost a descriptor for a moment, and one address cannot take them all. */
 import assert from 'node:assert/strict'
-import type { Socket } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { onSqlite } from '../harness/engines.ts'
 import { answerOn, openSocket, sendRaw } from '../harness/raw-socket.ts'
@@ -68,6 +69,37 @@ onSqlite((engine) => {
       (count) => count === 0,
     )
     assert.equal((await service.api('GET', '/v1/webhook/service/health')).status, 200)
+  })
+
+  test('a caller who connects after hundreds of others is answered long before their work is done', async () => {
+    await using service = await startTestService(engine)
+    const agent = await service.newAgent()
+    const body = JSON.stringify({
+      purpose: 'QA_TEXT',
+      name: 'One',
+      qaList: [{ question: 'Q?', answer: 'A.' }],
+    })
+    const head = `host: t\r\nauthorization: Bearer ${agent.key}\r\ncontent-type: application/json`
+    const add = `POST /v1/bot/doc/qa/add HTTP/1.1\r\n${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+    const { hostname, port } = new URL(service.url)
+    let answered = 0
+    const crowd = Array.from({ length: 400 }, () => {
+      const socket = connect(Number(port), hostname)
+      socket.write(add)
+      socket.once('data', () => answered++)
+      return socket
+    })
+    const last = connect(Number(port), hostname)
+    last.write('GET /v1/webhook/service/health HTTP/1.1\r\nhost: t\r\n\r\n')
+    await once(last, 'data')
+    assert.ok(answered < 200, `${answered} of the others were answered before`)
+    await eventually(
+      'answered',
+      () => answered,
+      (count) => count === 400,
+      WITHIN_MS,
+    )
+    for (const socket of [...crowd, last]) socket.destroy()
   })
 
   test('ten requests sent at once are answered; a connection that sends thousands is cut off', async () => {

@@ -84,7 +84,9 @@ export function createServer(
         start(request, response)
       })
       // Node would respond to an expectation by itself, as often as it is asked to.
-      return createHttpServer(httpOptions, take).on('checkExpectation', take)
+      return createHttpServer(httpOptions, take)
+        .on('connection', starts.connected)
+        .on('checkExpectation', take)
     },
     clientErrorHandler: (error, socket) => respondToClientError(error, socket, log),
     frameworkErrors: (error, request, reply) =>
