@@ -57,6 +57,21 @@ onSqlite((engine) => {
     await Promise.all(all)
   })
 
+  test('a long read that fails harms no other of its owner', async () => {
+    await using service = await startTestService(engine)
+    const { scanReader } = service.service.database
+    const bad = sql`SELECT nothing FROM nowhere`
+    const asked = Array.from({ length: 40 }, (_, n) => (n % 7 === 3 ? bad : countTo(n + 1)))
+    const results = await Promise.allSettled(asked.map((query) => query.execute(scanReader.q)))
+    const sums = results.map((result) =>
+      result.status === 'fulfilled' ? Number((result.value.rows[0] as { sum: number }).sum) : 'failed',
+    )
+    assert.deepEqual(
+      sums,
+      asked.map((query, n) => (query === bad ? 'failed' : ((n + 1) * (n + 2)) / 2)),
+    )
+  })
+
   test('the list of bases, which counts all documents, leaves the event loop free', async () => {
     await using service = await startTestService(engine)
     const { database } = service.service

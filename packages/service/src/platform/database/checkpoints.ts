@@ -23,7 +23,10 @@ interface LogState {
 /** What the thread runs takes no lock that the writer needs. */
 const COPY: Statement = { sql: 'PRAGMA wal_checkpoint(PASSIVE)', params: [] }
 
-export function createCheckpoints(writer: DatabaseSync, thread: Thread<Statement, Executed, never>) {
+export function createCheckpoints(
+  writer: DatabaseSync,
+  thread: Thread<readonly Statement[], Executed[], never>,
+) {
   // It only says how long the log is.
   const stateOfLog = writer.prepare('PRAGMA wal_checkpoint(NOOP)')
   let copying: Promise<unknown> | undefined
@@ -31,7 +34,7 @@ export function createCheckpoints(writer: DatabaseSync, thread: Thread<Statement
   /** One that fails leaves the log as it is: if the disk is at fault, the next commit says so. */
   function copy(): Promise<unknown> {
     copying ??= thread
-      .ask(COPY)
+      .ask([COPY])
       .catch(() => {})
       .finally(() => {
         copying = undefined

@@ -1,40 +1,81 @@
 /**
  * The threads of the embedded engine. Two of them read what takes long: owners take turns, and one owner never has both, so that
- * nobody waits for the long lists of somebody else, however many of them are asked for.
+ * nobody waits for the long lists of somebody else, however many of them are asked for. In its turn an owner has those of its
+ * statements read that fit into a few milliseconds, and one at least: one by one, each would wait for a tick of the event loop.
  */
 import { currentOwner } from '../activity.ts'
-import { createTurns } from '../take-turns.ts'
+import { createFairQueue } from '../fair-queue.ts'
 import { createThread } from '../thread.ts'
 import type { Executed } from './dialect.ts'
 import type { Connection, Statement } from './sqlite-thread.ts'
 import { DatabaseBusyError } from './trouble.ts'
 
 const SCAN_THREADS = 2
+const MOST_IN_TURN = 16
 const FREE_TIMEOUT_MS = 30_000
+
+interface Waiting {
+  readonly statement: Statement
+  readonly resolve: (executed: Executed) => void
+  readonly reject: (reason: unknown) => void
+}
 
 export function openThread(name: string, workerData: Connection) {
   const module = new URL('./sqlite-thread.ts', import.meta.url)
-  return createThread<Statement, Executed>({ name, module, workerData })
+  return createThread<readonly Statement[], Executed[]>({ name, module, workerData })
 }
 
 export function openScanThreads(path: string, busyTimeoutMs: number) {
   const options = { readOnly: true, timeout: busyTimeoutMs }
   const threads = Array.from({ length: SCAN_THREADS }, () => openThread('scan', { path, options }))
   const free = [...threads]
-  const turns = createTurns(SCAN_THREADS)
+  const waiting = createFairQueue<Waiting>()
+  const served = new Set<string>()
+
+  async function serveNext(): Promise<void> {
+    // The thread used last is taken next: one that is never needed does not start.
+    const thread = free.at(-1)
+    const first = thread && waiting.take((owner) => !served.has(owner))
+    if (!first) return
+    free.pop()
+    const { owner } = first
+    served.add(owner)
+    const taken = [first.job, ...moreOf(owner)]
+    try {
+      const executed = await thread.ask(taken.map(({ statement }) => statement))
+      for (const each of executed) taken.shift()?.resolve(each)
+    } catch (error) {
+      taken.shift()?.reject(error)
+    }
+    // Those that the thread left are read in the owner's next turn.
+    for (const each of taken) waiting.add(owner, each)
+    served.delete(owner)
+    free.push(thread)
+    void serveNext()
+  }
+
+  function moreOf(owner: string): Waiting[] {
+    const more: Waiting[] = []
+    while (more.length < MOST_IN_TURN - 1) {
+      const next = waiting.take((each) => each === owner)
+      if (!next) break
+      more.push(next.job)
+    }
+    return more
+  }
 
   return {
-    async scan(statement: Statement): Promise<Executed> {
-      const leave = await turns.enter(currentOwner(), FREE_TIMEOUT_MS)
-      const thread = leave && free.pop()
-      if (!thread) throw new DatabaseBusyError('No thread that reads lists became free in time.')
-      try {
-        return await thread.ask(statement)
-      } finally {
-        // The one used last is taken next: a thread that is never needed does not start.
-        free.push(thread)
-        leave()
-      }
+    scan(statement: Statement): Promise<Executed> {
+      const owner = currentOwner()
+      const { promise, resolve, reject } = Promise.withResolvers<Executed>()
+      const entry = { statement, resolve, reject }
+      const timer = setTimeout(() => {
+        if (waiting.remove(owner, entry))
+          reject(new DatabaseBusyError('No thread that reads lists became free in time.'))
+      }, FREE_TIMEOUT_MS)
+      waiting.add(owner, entry)
+      void serveNext()
+      return promise.finally(() => clearTimeout(timer))
     },
     async close(): Promise<void> {
       await Promise.all(threads.map((thread) => thread.close()))

@@ -18,7 +18,22 @@ export interface Connection {
 const { path, options } = workerData as Connection
 const database = new DatabaseSync(path, options)
 
-serveThread(({ sql, params }: Statement): Executed => {
-  const rows = database.prepare(sql).all(...params)
-  return { rows, changes: rows.length }
+/** So long it reads on before it replies. */
+const TURN_MS = 5
+
+/** Replies with the results of the first statements, of one at least. One that fails is left to the next turn, which it fails. */
+serveThread((statements: readonly Statement[]): Executed[] => {
+  const endsAtMs = performance.now() + TURN_MS
+  const executed: Executed[] = []
+  for (const { sql, params } of statements) {
+    if (executed.length > 0 && performance.now() > endsAtMs) break
+    try {
+      const rows = database.prepare(sql).all(...params)
+      executed.push({ rows, changes: rows.length })
+    } catch (error) {
+      if (executed.length === 0) throw error
+      break
+    }
+  }
+  return executed
 })
