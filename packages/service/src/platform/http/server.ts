@@ -159,10 +159,11 @@ export function createServer(
     const params = request.params as Call['params']
     const asked = { address, isLocal: () => isLocal(request.raw), route, params, query }
     const caller = await runAs({ ...activity, owner: address }, () => callerOf(route, request.raw, asked))
-    if (route.auth !== 'none') starts.accepted(request.raw)
+    const owner = caller ? `${route.auth} ${caller.person?.accountId ?? caller.agentId}` : address
     if (caller) request.agentId = caller.agentId
+    // Who has the admin token is no caller with a name.
+    if (caller || route.auth === 'admin') starts.accepted(request.raw, caller ? owner : 'admin token')
     const limitBytes = route.bodyLimitBytes ?? limits.smallBodyLimitBytes
-    const owner = caller ? `${route.auth} ${caller.agentId}` : address
     const share = await bodies.enter(request.raw, limitBytes, {
       kind: caller ? 'known' : 'unknown',
       name: owner,

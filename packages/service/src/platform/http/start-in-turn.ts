@@ -1,7 +1,7 @@
 /**
  * When the work on a request starts: a few in a tick of the event loop, callers in rotation. A thousand requests of one caller that
- * come at the same moment would else all be worked on before the next request of anybody is even read. A caller is a credential
- * that was valid before, else an address: all callers of one address without such a credential share its turns.
+ * come at the same moment would else all be worked on before the next request of anybody is even read. A caller is who a credential
+ * was valid for before, however it is spelled, else an address: all callers of one address without such a credential share its turns.
  */
 import { hash } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
@@ -14,7 +14,7 @@ const MOST_KNOWN = 10_000
 const MOST_HELD_TICKS = 30
 
 export function createStarts(nowMs = () => performance.now()) {
-  const known = new LRUCache<string, true>({ max: MOST_KNOWN })
+  const known = new LRUCache<string, string>({ max: MOST_KNOWN })
   let hasConnected = false
   let heldTicks = 0
 
@@ -37,16 +37,14 @@ export function createStarts(nowMs = () => performance.now()) {
     },
     inTurn(handle: RequestListener): RequestListener {
       return (request, response) => {
-        const credential = credentialOf(request)
-        const caller = known.has(credential) ? credential : (request.socket.remoteAddress ?? '')
+        const caller = known.get(credentialOf(request)) ?? request.socket.remoteAddress ?? ''
         // Who has hung up meanwhile needs no work.
         waiting.add(caller, () => request.socket.destroyed || handle(request, response))
       }
     },
-    /** The credential that came with the request is valid. Where a route needs none, there may be none. */
-    accepted(request: IncomingMessage): void {
-      const { authorization, cookie } = request.headers
-      if (authorization !== undefined || cookie !== undefined) known.set(credentialOf(request), true)
+    /** The credential that came with the request is that of `caller`. */
+    accepted(request: IncomingMessage, caller: string): void {
+      known.set(credentialOf(request), caller)
     },
   }
 }
