@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
-import { TAKEN_WITHIN_MS } from './limit-untaken.ts'
+import { type Hold, TAKEN_WITHIN_MS } from './limit-untaken.ts'
 import type { EventStream, RouteResponse } from './route.ts'
 
 const headers = {
@@ -18,12 +18,14 @@ export interface StreamContext {
   readonly log: Log
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal
+  /** Makes room for what the reader has not taken yet. */
+  readonly hold: Hold
 }
 
 export function openStream(
   reply: FastifyReply,
   { events, headers: own }: RouteResponse & Required<Pick<RouteResponse, 'events'>>,
-  { requestId, log, stopping }: StreamContext,
+  { requestId, log, stopping, hold }: StreamContext,
 ): FastifyReply {
   reply.hijack()
   const { raw } = reply
@@ -43,7 +45,7 @@ export function openStream(
       else ended.signal.addEventListener('abort', fn)
     },
     isStopping: () => stopping.aborted && !raw.destroyed,
-    send: (text) => write(raw, text),
+    send: (text) => write(raw, text, hold),
   }
   const close = () => {
     stopping.removeEventListener('abort', end)
@@ -56,9 +58,14 @@ export function openStream(
   return reply
 }
 
-async function write(response: ServerResponse, text: string): Promise<boolean> {
+async function write(response: ServerResponse, text: string, hold: Hold): Promise<boolean> {
   if (response.destroyed || response.writableEnded) return false
   if (response.write(text)) return true
+  const leave = hold(text.length)
+  if (!leave) {
+    response.destroy()
+    return false
+  }
   await new Promise<void>((resolve) => {
     // A reader that takes nothing would hold its connection, and what waits for it, for ever.
     const timer = setTimeout(() => response.destroy(), TAKEN_WITHIN_MS)
@@ -71,6 +78,7 @@ async function write(response: ServerResponse, text: string): Promise<boolean> {
     response.once('drain', done)
     response.once('close', done)
   })
+  leave()
   return !response.destroyed
 }
 

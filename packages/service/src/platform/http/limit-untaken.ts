@@ -6,19 +6,40 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '../fault.ts'
 import { createMemoryBudget, FREE_BYTES } from '../memory-budget.ts'
 
-const UNTAKEN_BYTES = 128 * 1024 * 1024
+const MIB = 1024 * 1024
+/** Callers without a key never take the memory of those with one. */
+const KNOWN_BYTES = 128 * MIB
+const UNKNOWN_BYTES = 64 * MIB
 /** A caller that reads nothing of its response for this long is cut off. */
 export const TAKEN_WITHIN_MS = 60_000
 
-export function limitUntaken(app: FastifyInstance, callerOf: (request: FastifyRequest) => string): void {
-  const untaken = createMemoryBudget(UNTAKEN_BYTES)
+/** Holds so many untaken bytes until the returned function is called; undefined where there is no room for them. */
+export type Hold = (bytes: number) => (() => void) | undefined
+export type HoldFor = (request: FastifyRequest) => Hold
+
+/** `addressOf`: by which callers are told apart that no credential tells of. */
+export function createUntaken(addressOf: (request: FastifyRequest) => string): HoldFor {
+  const known = createMemoryBudget(KNOWN_BYTES)
+  const unknown = createMemoryBudget(UNKNOWN_BYTES)
+  return (request) => {
+    const isKnown = request.caller !== ''
+    const budget = isKnown ? known : unknown
+    const name = isKnown ? request.caller : addressOf(request)
+    return (bytes) => {
+      const share = budget.open(name)
+      return share.growTo(bytes) ? share.leave : undefined
+    }
+  }
+}
+
+export function limitUntaken(app: FastifyInstance, holdFor: HoldFor): void {
   app.addHook('onSend', (request, reply, payload, next) => {
     const { raw } = reply
     const size = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
     if (size <= FREE_BYTES || raw.destroyed) return next(null, payload)
-    const share = untaken.open(callerOf(request))
-    if (!share.growTo(size)) return next(tooMuch())
-    raw.once('close', share.leave).setTimeout(TAKEN_WITHIN_MS, () => raw.destroy())
+    const leave = holdFor(request)(size)
+    if (!leave) return next(tooMuch())
+    raw.once('close', leave).setTimeout(TAKEN_WITHIN_MS, () => raw.destroy())
     next(null, payload)
   })
 }

@@ -2,14 +2,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openStream, type StreamContext, sendJson } from './event-stream.ts'
-import { TAKEN_WITHIN_MS } from './limit-untaken.ts'
+import { type HoldFor, TAKEN_WITHIN_MS } from './limit-untaken.ts'
 import type { RouteResponse } from './route.ts'
 
 export function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   response: RouteResponse,
-  context: Omit<StreamContext, 'requestId'>,
+  { holdFor, ...context }: Omit<StreamContext, 'requestId' | 'hold'> & { readonly holdFor: HoldFor },
 ): FastifyReply {
   const { status = 200, headers, events, chunks, bytes, text, json, contentType } = response
   if (response.drop) {
@@ -17,7 +17,10 @@ export function sendResponse(
     request.raw.socket.destroy()
     return reply
   }
-  if (events) return openStream(reply, { ...response, events }, { ...context, requestId: request.id })
+  if (events) {
+    const more = { requestId: request.id, hold: holdFor(request) }
+    return openStream(reply, { ...response, events }, { ...context, ...more })
+  }
   reply.code(status)
   if (headers) reply.headers(headers)
   if (chunks) {

@@ -17,7 +17,7 @@ import { respondToClientError } from './client-error.ts'
 import { fail } from './fail.ts'
 import { createSlices } from './in-slices.ts'
 import { limitConnections, limitPipelined } from './limit-connections.ts'
-import { limitUntaken } from './limit-untaken.ts'
+import { createUntaken, limitUntaken } from './limit-untaken.ts'
 import { logRequest } from './request-log.ts'
 import type { Asked, Call, Caller, Guards, Route, RouteResponse } from './route.ts'
 import { bodyOf } from './route-body.ts'
@@ -105,7 +105,8 @@ export function createServer(
   const inSlices = createSlices()
   const warnOfProxy = createProxyWarning(log, clock, limits.proxyHops)
   limitConnections(app.server, limits, log)
-  limitUntaken(app, ({ agentId, raw }) => agentId || callerAddress(raw, limits.proxyHops))
+  const holdFor = createUntaken(({ raw }) => callerAddress(raw, limits.proxyHops))
+  limitUntaken(app, holdFor)
 
   app.removeAllContentTypeParsers()
   // Bodies are read by the handler below, after the credentials were checked.
@@ -124,6 +125,7 @@ export function createServer(
     else next(new Fault('unavailable', 'The service is shutting down; try again in a moment.'))
   })
   app.decorateRequest('agentId', '')
+  app.decorateRequest('caller', '')
   app.setErrorHandler((error, request, reply) => fail(request, reply, error))
   app.setNotFoundHandler((request, reply) => fail(request, reply, unknownAddress(routes, request)))
 
@@ -142,7 +144,7 @@ export function createServer(
         } finally {
           runningHandlers--
         }
-        return sendResponse(request, reply, response, { log, stopping: stopping.signal })
+        return sendResponse(request, reply, response, { log, stopping: stopping.signal, holdFor })
       },
     })
   }
@@ -160,7 +162,10 @@ export function createServer(
     const asked = { address, isLocal: () => isLocal(request.raw), route, params, query }
     const caller = await runAs({ ...activity, owner: address }, () => callerOf(route, request.raw, asked))
     const owner = caller ? `${route.auth} ${caller.person?.accountId ?? caller.agentId}` : address
-    if (caller) request.agentId = caller.agentId
+    if (caller) {
+      request.agentId = caller.agentId
+      request.caller = owner
+    }
     // Who has the admin token is no caller with a name.
     if (caller || route.auth === 'admin') starts.accepted(request.raw, caller ? owner : 'admin token')
     const limitBytes = route.bodyLimitBytes ?? limits.smallBodyLimitBytes
@@ -225,5 +230,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The agent of the caller; empty until that is known, or where there is none. */
     agentId: string
+    /** Who a credential says it is, as limits count callers; empty until that is known, or where there is none. */
+    caller: string
   }
 }
