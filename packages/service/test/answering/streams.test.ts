@@ -296,6 +296,7 @@ onSqlite((engine) => {
       [
         [11, 'MessageInfo'],
         [3, 'Text'],
+        [10, 'FlowOutput'],
         [50000, 'Internal system error'],
         [0, 'End'],
       ],

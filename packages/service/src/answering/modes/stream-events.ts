@@ -5,6 +5,7 @@
  */
 import { crc32 } from 'node:zlib'
 import { streamCodes } from '@tandem/contract/conversation'
+import type { MessageAudio } from '@tandem/contract/message'
 import { type Spoken, wholeText } from '../../conversations/send-to-user.ts'
 import { publicFace } from '../../platform/fault.ts'
 import type { StoredAnswer } from '../turns/stored-answer.ts'
@@ -53,25 +54,20 @@ export function failureText(error: unknown): string {
   return failure + dataLine({ code: streamCodes.end, message: names[streamCodes.end], data: null })
 }
 
-/** A spoken part: its bytes as base64, null when they have expired, and where they are served. */
-export interface Sound {
-  readonly audioAnswer: string | null
-  readonly transcript: string
-  readonly audio: string
-}
+/** `sound`: a spoken part, whose bytes are read when its turn comes: a reader that takes nothing must not hold those of all. */
+type TailEvent =
+  | { readonly code: Code; readonly data: unknown }
+  | { readonly code: Code; readonly sound: MessageAudio }
 
 /** The events behind the text, in order. */
-export function tailOf(
-  { spoken, body, citations, isDropped }: StoredAnswer,
-  sounds: readonly Sound[],
-): { code: Code; data: unknown }[] {
+export function tailOf({ spoken, body, citations, isDropped }: StoredAnswer): TailEvent[] {
   const { tokens, credits } = body.usage
   return [
     ...(isDropped ? [{ code: streamCodes.person, data: { conversation_id: body.conversation_id } }] : []),
     { code: streamCodes.flowOutput, data: spoken.map(flowOutput) },
     ...(citations.length === 0 ? [] : [{ code: streamCodes.citation, data: citations }]),
     ...(body.unused ? [{ code: streamCodes.attachment, data: { unused: body.unused } }] : []),
-    ...sounds.map((sound) => ({ code: streamCodes.audio, data: sound })),
+    ...spoken.flatMap(({ audio = [] }) => audio.map((sound) => ({ code: streamCodes.audio, sound }))),
     { code: streamCodes.cost, data: { ...tokens, credits } },
     { code: streamCodes.end, data: null },
   ]
@@ -95,10 +91,7 @@ export function positionOf(lastEventId: string): StreamPosition | undefined {
 /** Whether a reader at this position has all events of a stream. */
 export function hasAll(answer: StoredAnswer, { n, mark }: Pick<StreamPosition, 'n' | 'mark'>): boolean {
   const whole = wholeText(answer.spoken)
-  const sounds = answer.spoken.flatMap(({ audio = [] }) =>
-    audio.map((each) => ({ ...each, audioAnswer: null })),
-  )
-  if (n < whole.length + tailOf(answer, sounds).length) return false
+  if (n < whole.length + tailOf(answer).length) return false
   return mark === undefined || (whole !== '' && mark === markText(markOn(EMPTY_MARK, whole)))
 }
 

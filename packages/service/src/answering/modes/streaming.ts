@@ -3,6 +3,7 @@
  * goes on when the reader leaves, and a reader that was cut off joins it again where it was.
  */
 import { streamCodes } from '@tandem/contract/conversation'
+import type { MessageAudio } from '@tandem/contract/message'
 import { BETWEEN_SPOKEN, wholeText } from '../../conversations/send-to-user.ts'
 import type { MessageRow } from '../../conversations/store.ts'
 import { Fault } from '../../platform/fault.ts'
@@ -20,7 +21,6 @@ import {
   idleText,
   markOn,
   markText,
-  type Sound,
   type StreamPosition,
   tailOf,
 } from './stream-events.ts'
@@ -98,21 +98,18 @@ async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Stream
     ? { isOther: from?.mark !== undefined, mark: undefined }
     : await text.write(whole, true)
   const had = isOther ? 0 : Math.max(0, (from?.n ?? 0) - whole.length)
-  for (const [i, { code, data }] of tailOf(answer, await soundsOf(deps, answer)).entries()) {
+  for (const [i, event] of tailOf(answer).entries()) {
     if (i < had) continue
-    await send({ n: whole.length + i + 1, mark }, code, data)
+    const data = 'sound' in event ? await withBytes(deps, event.sound) : event.data
+    if (!(await send({ n: whole.length + i + 1, mark }, event.code, data))) return
   }
 }
 
-/** Clients of the platform expect the bytes in the stream; the address is there too. */
-async function soundsOf({ database, clock }: StreamDeps, { spoken }: StoredAnswer): Promise<Sound[]> {
-  const sounds: Sound[] = []
-  for (const { audio, transcript } of spoken.flatMap(({ audio = [] }) => audio)) {
-    const row = await findAudio(database, audio.slice(audio.lastIndexOf('/') + 1), clock.now())
-    const [content = null] = row ? await readFiles(database, row.name) : []
-    sounds.push({ audioAnswer: content, transcript, audio })
-  }
-  return sounds
+/** Clients of the platform expect the bytes in the stream, null when they have expired; the address is there too. */
+async function withBytes({ database, clock }: StreamDeps, { audio, transcript }: MessageAudio) {
+  const row = await findAudio(database, audio.slice(audio.lastIndexOf('/') + 1), clock.now())
+  const [audioAnswer = null] = row ? await readFiles(database, row.name) : []
+  return { audioAnswer, transcript, audio }
 }
 
 const STOPPING =
