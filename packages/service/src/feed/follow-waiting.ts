@@ -4,7 +4,7 @@
  */
 import { waitingQuery } from '@tandem/contract/handoff'
 import { findAgent, listKeys } from '../agents/store.ts'
-import { establishBodies, waitingHandoffs } from '../handoff/list-store.ts'
+import { establishBody, waitingHandoffs } from '../handoff/list-store.ts'
 import type { Core } from '../platform/core.ts'
 import { createOpenCounts } from '../platform/count-open.ts'
 import { parse } from '../platform/http/parse.ts'
@@ -47,13 +47,12 @@ export function waitingFollower({ database, clock, feed, isAsBefore }: WaitingDe
     const waiting = await waitingHandoffs(database, { ...which, limit: MOST_WAITING })
     const ids = new Set(waiting.map(({ id }) => id))
     for (const id of told) if (!ids.has(id)) told.delete(id)
-    const bodies = await establishBodies(
-      database,
-      waiting.filter(({ id }) => !told.has(id)),
-    )
-    for (const { id, body } of bodies) {
+    for (const handoff of waiting.filter(({ id }) => !told.has(id))) {
+      // One by one: a reader that takes nothing must not hold those of all.
+      const body = await establishBody(database, handoff)
+      if (body === undefined) continue
       if (!(await stream.send(`data: ${JSON.stringify({ code: 0, message: 'OK', data: body })}\n\n`))) return
-      told.add(id)
+      told.add(handoff.id)
     }
   }
 

@@ -57,29 +57,20 @@ export function waitingHandoffs(
   return (channel === undefined ? query : query.where('talk.channel', '=', channel as 'WEB')).execute()
 }
 
-/** The bodies of their establish requests, in the order given. */
-export async function establishBodies(
+/** The body of its establish request. */
+export async function establishBody(
   db: Reader,
-  handoffs: readonly Pick<HandoffRow, 'id' | 'service_id'>[],
-) {
-  if (handoffs.length === 0) return []
-  const rows = await db.q
+  { id, service_id }: Pick<HandoffRow, 'id' | 'service_id'>,
+): Promise<string | undefined> {
+  const found = await db.q
     .selectFrom('lanes as lane')
     .innerJoin('lane_items as item', 'item.lane_id', 'lane.id')
     .innerJoin('lane_bodies as body', 'body.item_id', 'item.id')
-    .select(['lane.key', 'body.body'])
-    .where(
-      'lane.key',
-      'in',
-      handoffs.map(({ id, service_id }) => handoffLane(service_id, id)),
-    )
+    .select('body.body')
+    .where('lane.key', '=', handoffLane(service_id, id))
     .where('item.kind', '=', 'handoff_establish')
-    .execute()
-  const byLane = new Map(rows.map(({ key, body }) => [key, body]))
-  return handoffs.flatMap(({ id, service_id }) => {
-    const body = byLane.get(handoffLane(service_id, id))
-    return body === undefined ? [] : [{ id, body }]
-  })
+    .executeTakeFirst()
+  return found?.body
 }
 
 export function countOpenHandoffs(db: Reader): Promise<{ state: string; count: number }[]> {

@@ -4,7 +4,11 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createFeed } from '../../src/feed/feed.ts'
+import { waitingFollower } from '../../src/feed/follow-waiting.ts'
+import type { Call, EventStream } from '../../src/platform/http/route.ts'
 import { setScene } from '../handoff/scene.ts'
+import { createLatch } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 
@@ -104,6 +108,44 @@ onEachEngine((engine) => {
     assert.equal((await scene.closeByPerson(conversation_id)).status, 200)
     await scene.pass(100)
     assert.equal(extension.pending.length, 2)
+  })
+
+  test('a reader that takes nothing holds the user it is to be told of next, and none of those behind', async () => {
+    await using scene = await setScene(engine)
+    const { database } = scene.service.service
+    for (let n = 0; n < 2; n++)
+      await scene.inState(await scene.handOver(await scene.conversation()), 'WAITING')
+    const told: string[] = []
+    const taken = createLatch()
+    const stream: EventStream = {
+      isEnded: () => told.some((text) => text === ': ping\n'),
+      isStopping: () => false,
+      onEnd() {},
+      async send(text) {
+        told.push(text)
+        if (told.length === 2) await taken.released
+        return true
+      },
+    }
+    const feed = createFeed({ database, clock: scene.clock })
+    const subscribe = waitingFollower({ database, clock: scene.clock, feed, isAsBefore: async () => true })
+    const caller = { agentId: scene.agent.id, keyId: '', agents: [scene.agent.id] }
+    const { events } = await subscribe({ caller, query: {} } as unknown as Call)
+    const followed = events?.(stream)
+    await eventually(
+      'the first is told',
+      () => told.length,
+      (count) => count === 2,
+    )
+    await database.transaction('test', (tx) => tx.q.deleteFrom('lane_bodies').execute())
+    taken.release()
+    await scene.until(
+      'a ping',
+      () => told.at(-1),
+      (last) => last === ': ping\n',
+    )
+    await followed
+    assert.equal(told.filter((text) => text.includes('"code":0')).length, 1)
   })
 
   test('the stream ends soon after its key was revoked, and another agent’s users are not in it', async () => {
