@@ -33,7 +33,7 @@ export function createApp(deps: AppDeps): App {
   const handlers = createHandlers(deps, slices, audit, () => server.draining())
   const table = routeTable(handlers, config.bodyLimitBytes)
   const routes = table.map((route) => (isAudited(route) ? audited(audit, route) : route))
-  const withToken = adminGuard(deps.adminToken, clock, log)
+  const withToken = adminGuard(deps.adminToken, clock, log, config.proxyHops)
   const serving = {
     guards: {
       apiKey: apiKeyGuard(database, clock, log),

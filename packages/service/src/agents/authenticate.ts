@@ -49,23 +49,28 @@ export function apiKeyGuard(
 
 /** Ten wrong tokens at once, then one in six seconds. */
 const GUESSES = { atOnce: 10, perSecond: 1 / 6 }
+/** Of all whom one address passes on, or who say so. */
+const PASSED_ON_GUESSES = { atOnce: 100, perSecond: 10 / 6 }
+const MOST_FORWARDED_CHARS = 200
 
 /**
  * Counts wrong tokens by address, and once there were too many, checks none from there until a while has passed. Elsewhere the
  * right token goes on working. Where a proxy stands in front that nobody told us of, what it says of its callers counts along:
- * else one of them could lock out all others.
+ * else one of them could lock out all others. A caller may write the same, so the address counts by itself too.
  */
-export function adminGuard(adminToken: string, clock: Clock, log: Log): Guard {
+export function adminGuard(adminToken: string, clock: Clock, log: Log, proxyHops: number): Guard {
   const guesses = createRate(clock, GUESSES)
+  const passedOnGuesses = createRate(clock, PASSED_ON_GUESSES)
   return async (headers, { address }) => {
-    const from = `${address} ${headers['x-forwarded-for'] ?? ''}`
-    const waitMs = guesses.waitMs(from)
-    if (waitMs > 0) throw tooMany('found too many wrong admin tokens', waitMs)
+    const passedOnFor = proxyHops === 0 ? String(headers['x-forwarded-for'] ?? '') : ''
+    const from = `${address} ${passedOnFor.slice(0, MOST_FORWARDED_CHARS)}`
+    const waitMs = () => Math.max(guesses.waitMs(from), passedOnGuesses.waitMs(address))
+    if (waitMs() > 0) throw tooMany('found too many wrong admin tokens', waitMs())
     const token = bearerOf(headers, 'the admin token, or the cookie of a session')
     if (sameSecret(token, adminToken)) return undefined
     guesses.take(from)
-    if (guesses.waitMs(from) > 0)
-      log.warn({ address }, 'wrong admin tokens came from this address; it has to wait')
+    passedOnGuesses.take(address)
+    if (waitMs() > 0) log.warn({ address }, 'wrong admin tokens came from this address; it has to wait')
     throw refused(
       'The admin token is wrong. It is TANDEM_ADMIN_TOKEN, or the file admin-token in the data folder.',
     )

@@ -46,6 +46,21 @@ onSqlite((engine) => {
       assert.equal(await from('192.0.2.2', service.adminToken), 200)
     })
 
+    test('takes no more guesses from a caller that names other callers each time, whether a proxy is known or not', async () => {
+      for (const [hops, most] of [
+        ['0', 100],
+        ['1', 10],
+      ] as const) {
+        await using service = await startTestService(engine, { env: { TANDEM_PROXY_HOPS: hops } })
+        const guess = (n: number) => {
+          const forwarded = `198.51.100.${n % 250}, 203.0.113.${Math.floor(n / 250)}${hops === '0' ? '' : ', 192.0.2.1'}`
+          return statusOf(service, AGENTS, { ...bearer(`wrong-${n}`), 'x-forwarded-for': forwarded })
+        }
+        for (let n = 0; n < most; n++) assert.equal(await guess(n), 401)
+        assert.equal(await guess(most), 429, `hops ${hops}`)
+      }
+    })
+
     test('can have a port of its own, with metrics, and is then not served on the other', async () => {
       const port = await freePort()
       await using service = await startTestService(engine, { env: { TANDEM_ADMIN_PORT: String(port) } })
