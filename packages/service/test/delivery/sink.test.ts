@@ -185,6 +185,27 @@ onEachEngine((engine) => {
     assert.deepEqual(await requests(), [])
   })
 
+  test('the log of a sink stays short, whatever other sinks get meanwhile', async () => {
+    const { url } = await put()
+    const own = agent
+    agent = await service().newAgent('Other')
+    const other = await put()
+    // As numbers of all requests go, every twentieth is for the other one.
+    const numberOf = async () => {
+      await fetch(other.url, { method: 'POST', body: 'x' })
+      return (await requests()).at(-1).id
+    }
+    while ((await numberOf()) % 20 !== 0);
+    const body = 'x'.repeat(65_536)
+    for (let round = 0; round < 6; round++) {
+      for (let n = 0; n < 19; n++) await fetch(url, { method: 'POST', body })
+      await fetch(other.url, { method: 'POST', body: 'x' })
+    }
+    agent = own
+    const kept = await requests('?limit=200')
+    assert.ok(kept.length < 90, `${kept.length} are kept`)
+  })
+
   test('only who knows its token can send to it, and an agent without a sink has none', async () => {
     const none = await service().admin('GET', `/agents/${agent.id}/sink`)
     assert.equal(none.status, 404)

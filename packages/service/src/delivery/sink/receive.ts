@@ -16,7 +16,7 @@ import { dropOldRequests, findSink, insertRequest, type SinkRow } from './store.
 const RATE = { atOnce: 1000, perSecond: 200 }
 const MOST_WAITING = 256
 const MOST_KEPT = { count: 500, bytes: 4 * 1024 * 1024 }
-/** Old requests are deleted at every twentieth request; the log may be that much longer. */
+/** Old requests of a sink are deleted at every twentieth request to it; its log may be that much longer. */
 const CLEAR_EVERY = 20
 const BODY_KEPT_CHARS = 65_536
 
@@ -24,6 +24,8 @@ export function sinkReceiver({ database, clock }: Pick<Core, 'clock' | 'database
   const rate = createRate(clock, RATE)
   /** By agent, the requests that wait for their response. */
   const waiting = createOpenCounts()
+  /** By agent, the requests that were kept since old ones were deleted. */
+  const kept = new Map<string, number>()
 
   async function wait(agentId: string, delayMs: number): Promise<void> {
     if (delayMs === 0) return
@@ -47,11 +49,13 @@ export function sinkReceiver({ database, clock }: Pick<Core, 'clock' | 'database
       is_test: isTest(call.body as string) ? 1 : 0,
       size_bytes: Buffer.byteLength(body) + Buffer.byteLength(headers),
     }
+    const count = (kept.get(agent_id) ?? 0) + 1
+    kept.set(agent_id, count % CLEAR_EVERY)
     await database.transaction(
       'sink: keep',
       async (tx) => {
-        const id = await insertRequest(tx, request)
-        if (id % CLEAR_EVERY === 0) await dropOldRequests(tx, agent_id, MOST_KEPT)
+        await insertRequest(tx, request)
+        if (count === CLEAR_EVERY) await dropOldRequests(tx, agent_id, MOST_KEPT)
       },
       'process',
     )

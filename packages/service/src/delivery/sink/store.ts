@@ -33,9 +33,8 @@ export function rememberReplaced(tx: Tx, agentId: string, url: string | null): P
     .executeTakeFirstOrThrow()
 }
 
-export async function insertRequest(tx: Tx, row: NewRequest): Promise<number> {
-  const { id } = await tx.q.insertInto('sink_requests').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
+export async function insertRequest(tx: Tx, row: NewRequest): Promise<void> {
+  await tx.q.insertInto('sink_requests').values(row).execute()
 }
 
 /** Oldest first: those after one, or the newest where none is named. */
