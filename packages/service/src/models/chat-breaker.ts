@@ -6,14 +6,12 @@
 import type { Core } from '../platform/core.ts'
 import type { ChatModel, ChatPart, ChatRequest } from './chat-model.ts'
 import { NO_USAGE } from './chat-usage.ts'
-import { type ModelFailure, modelFailure } from './failure.ts'
+import { isOfEndpoint, type ModelFailure, modelFailure } from './failure.ts'
 
 const FAILURES_IN_A_ROW = 3
 const PARKED_MS = 30_000
 /** The endpoint may ask for more, up to this. */
 const LONGEST_PARKED_MS = 5 * 60_000
-/** Failures of the endpoint itself; any other shows that it answers. */
-const ITS_OWN: readonly ModelFailure['kind'][] = ['timeout', 'unreachable', 'rate_limited']
 
 export function withCircuitBreaker(model: ChatModel, { clock, log }: Pick<Core, 'log' | 'clock'>): ChatModel {
   let failures = 0
@@ -26,9 +24,10 @@ export function withCircuitBreaker(model: ChatModel, { clock, log }: Pick<Core, 
     failures = 0
   }
 
-  function failed({ kind, retryAfterMs }: ModelFailure): void {
+  function failed(failure: ModelFailure): void {
+    const { kind, retryAfterMs } = failure
     if (kind === 'cancelled') return
-    if (!ITS_OWN.includes(kind)) {
+    if (!isOfEndpoint(failure)) {
       answered()
       return
     }

@@ -23,6 +23,10 @@ export function modelFailure(
   return { kind, reason, retryAfterMs }
 }
 
+/** Whether it is the endpoint itself that fails; any other failure shows that it answers, and is about what it was asked. */
+export const isOfEndpoint = ({ kind }: ModelFailure) =>
+  kind === 'timeout' || kind === 'unreachable' || kind === 'rate_limited'
+
 /** Writes a failed call to the log: a warning, unless the caller itself gave up. */
 export function noteFailure(log: Log, what: string, model: string, { kind, reason }: ModelFailure): void {
   log[kind === 'cancelled' ? 'debug' : 'warn']({ model, kind, reason }, `${what} failed`)

@@ -107,6 +107,19 @@ onEachEngine((engine: TestEngine) => {
     seen.set(engine.name, scoresOf(found))
   })
 
+  test('a question that the model refuses takes the vectors from no other question', async () => {
+    const { id, key } = await service.newAgent()
+    await service.addDocument(key, pairs)
+    await whenReady(service, id, 'Business hours')
+    const isLong = ({ json }: ModelRequest) =>
+      (json as { input: string[] }).input.some((text) => text.length > 1000)
+    server.answer((request) => (isLong(request) ? { kind: 'fail', status: 400 } : byTopic(request)))
+    const refused = await search(service, id, '😀'.repeat(1500))
+    assert.equal(refused.embedding.state, 'failed')
+    assert.equal((await search(service, id, 'Track the delivery')).embedding.state, 'used')
+    server.answer(byTopic)
+  })
+
   test('of an agent that was deleted no vectors are made any more, and nothing is tried again for ever', async () => {
     const failing = await startModelServer()
     failing.answer(() => ({ kind: 'fail', status: 500 }))

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Runners } from '../../../lanes/lane.ts'
 import type { Lanes } from '../../../lanes/lanes.ts'
 import { type Embedder, embedWithin } from '../../../models/embedder.ts'
+import { isOfEndpoint } from '../../../models/failure.ts'
 import { startBackground } from '../../../platform/background.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Core } from '../../../platform/core.ts'
@@ -115,7 +116,8 @@ function createSemantics({
       }
       const reason = made.ok ? 'the model gave no vector' : made.failure.reason
       const why = `Found by words only: the question could not be embedded (${reason}).`
-      failed = { until: clock.now() + LEFT_ALONE_MS, why }
+      // A question that it refuses must not take the vectors from the questions of all others.
+      if (!made.ok && isOfEndpoint(made.failure)) failed = { until: clock.now() + LEFT_ALONE_MS, why }
       return why
     },
   }
