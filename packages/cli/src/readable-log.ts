@@ -15,12 +15,22 @@ export function readableLog(write: (line: string) => void): DestinationStream {
       if (hushed.has(msg) || msg.startsWith('Server listening')) return
       const at = new Date(time).toTimeString().slice(0, 8)
       if (msg === 'request') {
-        write(`${at}  ${method} ${path} → ${status}  ${ms} ms  ${reqId}\n`)
+        write(`${at}  ${method} ${plain(path)} → ${status}  ${ms} ms  ${reqId}\n`)
         return
       }
       const fields = Object.entries(rest).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
-      const cause = err ? `\n          ${err.stack ?? err.message}` : ''
-      write(`${at}  ${level === 'info' ? '' : `${level.toUpperCase()} `}${msg} ${fields.join(' ')}${cause}\n`)
+      const cause = err
+        ? `\n          ${String(err.stack ?? err.message)
+            .split('\n')
+            .map(plain)
+            .join('\n')}`
+        : ''
+      const words = plain(`${msg} ${fields.join(' ')}`)
+      write(`${at}  ${level === 'info' ? '' : `${level.toUpperCase()} `}${words}${cause}\n`)
     },
   }
 }
+
+/** What callers wrote must not become another line, nor a command to the terminal. */
+const plain = (text: string) =>
+  text.replace(/\p{Cc}/gu, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
