@@ -42,10 +42,15 @@ export function judgeResponse(result: SendResult, now: number): Verdict {
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const LOCATION_KEPT_CHARS = 300
 
-/** Why a status other than 200 is not enough. Where a redirect leads is mostly the address that was meant. */
+/**
+ * Why a status other than 200 is not enough. Where a redirect leads is mostly the address that was meant. Its query may open that
+ * address, and this is logged.
+ */
 export function wrongStatus({ status, headers }: Pick<PeerResponse, 'status' | 'headers'>): string {
   if (!REDIRECTS.has(status)) return `The response was ${status}; needed 200.`
-  const location = String(headers.location ?? '').slice(0, LOCATION_KEPT_CHARS)
+  const [location = ''] = String(headers.location ?? '')
+    .slice(0, LOCATION_KEPT_CHARS)
+    .split(/[?#]/, 1)
   return `The response was ${status}, a redirect${location && ` to ${location}`}; redirects are not followed.`
 }
 

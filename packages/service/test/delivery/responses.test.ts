@@ -178,6 +178,25 @@ onSqlite((engine) => {
     assert.equal(scene.developer.requests.filter(({ path }) => path === '/elsewhere').length, 0)
   })
 
+  test('the query of the address that a redirect leads to, which may open it, is in no line of the log', async () => {
+    await using scene = await setScene(engine)
+    const location = `${scene.developer.url}/elsewhere`
+    const redirect = { status: 301, headers: { location: `${location}?token=opens#there` } }
+    const { attempt } = await answeredBy(scene, redirect, 'a')
+    assert.equal(
+      attempt.error,
+      `The response was 301, a redirect to ${location}; redirects are not followed.`,
+    )
+    assert.equal(attempt.response_headers.location, `${location}?token=opens#there`)
+    await scene.service.api('POST', '/v1/webhook/check', undefined, scene.agent.key)
+    const lines = scene.service.logLines.filter((line) => line.includes('/elsewhere'))
+    assert.notEqual(lines.length, 0)
+    assert.deepEqual(
+      lines.filter((line) => line.includes('opens')),
+      [],
+    )
+  })
+
   test('4xx and 5xx are failures, each tried again after the first wait of the schedule and not before', async () => {
     await using scene = await setScene(engine)
     for (const status of [304, 400, 401, 404, 500, 503]) {
