@@ -68,9 +68,9 @@ async function addToEach(tx: Tx, agentId: string, count: number): Promise<void> 
     .executeTakeFirstOrThrow()
   await sql`
     WITH RECURSIVE nth (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM nth WHERE i + 1 < ${sql.lit(count)})
-    INSERT INTO lane_items (lane_id, seq, kind, tenant, state, attempts, runs, created_at, due_at, expires_at, changed_at)
+    INSERT INTO lane_items (lane_id, seq, kind, tenant, state, attempts, runs, created_at, expires_at, changed_at)
     SELECT lanes.id, lanes.next_seq + nth.i, 'message', lanes.tenant, 'pending', 0, 0,
-      ${sql.lit(now)}, ${sql.lit(now)}, ${sql.lit(now + deliveryLifeMs)}, ${sql.lit(now)}
+      ${sql.lit(now)}, ${sql.lit(now + deliveryLifeMs)}, ${sql.lit(now)}
     FROM nth CROSS JOIN lanes WHERE lanes.tenant = ${agentId} ORDER BY nth.i, lanes.id`.execute(tx.q)
   await sql`INSERT INTO lane_bodies (item_id, body) SELECT id, ${body} FROM lane_items WHERE id > ${sql.lit(last ?? 0)}`.execute(
     tx.q,

@@ -158,9 +158,9 @@ const appendItem = preparedSql<
         ready_at = CASE WHEN lanes.owner IS NULL AND lanes.ready_at IS NULL THEN excluded.ready_at ELSE lanes.ready_at END
       RETURNING id, uid, next_seq - 1 AS seq
     ), item AS (
-      INSERT INTO lane_items (lane_id, seq, kind, tenant, state, attempts, runs, created_at, due_at, expires_at, changed_at, origin)
-      SELECT id, seq, ${p.kind}, ${p.tenant}, 'pending', 0, 0, ${p.now}::bigint, ${p.now}::bigint, ${p.expiresAt}::bigint,
-        ${p.now}::bigint, ${p.origin}::text FROM lane
+      INSERT INTO lane_items (lane_id, seq, kind, tenant, state, attempts, runs, created_at, expires_at, changed_at, origin)
+      SELECT id, seq, ${p.kind}, ${p.tenant}, 'pending', 0, 0, ${p.now}::bigint, ${p.expiresAt}::bigint, ${p.now}::bigint,
+        ${p.origin}::text FROM lane
       RETURNING id
     ), body AS (
       INSERT INTO lane_bodies (item_id, body) SELECT id, ${p.body} FROM item

@@ -152,8 +152,8 @@ interface NewItemRow extends Omit<NewRow, 'subject'> {
 }
 const insertItem = preparedSql<NewItemRow, { id: number }>(
   (p) => sql`
-    INSERT INTO lane_items (lane_id, seq, kind, tenant, state, attempts, runs, created_at, due_at, expires_at, changed_at, origin)
-    VALUES (${p.laneId}, ${p.seq}, ${p.kind}, ${p.tenant}, 'pending', 0, 0, ${p.now}, ${p.now}, ${p.expiresAt}, ${p.now}, ${p.origin})
+    INSERT INTO lane_items (lane_id, seq, kind, tenant, state, attempts, runs, created_at, expires_at, changed_at, origin)
+    VALUES (${p.laneId}, ${p.seq}, ${p.kind}, ${p.tenant}, 'pending', 0, 0, ${p.now}, ${p.expiresAt}, ${p.now}, ${p.origin})
     RETURNING id`,
 )
 const insertBody = preparedSql<{ id: number; body: string }, never>(

@@ -53,7 +53,7 @@ onEachEngine((engine) => {
       for (let first = 2; first <= 2_301; first += 100) {
         const items = Array.from({ length: 100 }, (_, n) => {
           const item = { lane_id: laneId, seq: first + n, kind: 'message', tenant: scene.agent.id }
-          const times = { created_at: 1, due_at: 1, expires_at: 1, changed_at: 1 }
+          const times = { created_at: 1, expires_at: 1, changed_at: 1 }
           const rest = { attempts: 1, runs: 1, last_error: null, origin: null, died_at: null }
           return { ...item, ...times, ...rest, state: 'done' as const }
         })

@@ -127,7 +127,7 @@ onSqlite((engine) => {
         .insertInto('lanes')
         .values({ ...lane, retrying: 0, claim: 0, dead_removed: 0, wait_asked: 0 })
         .execute()
-      const times = { created_at: 1, due_at: 1, expires_at: 1, changed_at: 1 }
+      const times = { created_at: 1, expires_at: 1, changed_at: 1 }
       for (let seq = 1; seq <= 500; seq++)
         await tx.q
           .insertInto('lane_items')

@@ -15,7 +15,7 @@ import { review } from './migrations/007-review.ts'
 import { conversations } from './migrations/008-conversations.ts'
 import { handoff } from './migrations/009-handoff.ts'
 import { migrations10to20 } from './migrations/010-020.ts'
-import { migrations21to37 } from './migrations/021-037.ts'
+import { migrations21to38 } from './migrations/021-038.ts'
 import { DATABASE_FILE } from './sqlite.ts'
 
 export interface Migration {
@@ -33,7 +33,7 @@ export const migrations: readonly Migration[] = [
   { number: 8, name: 'conversations', statements: conversations },
   { number: 9, name: 'handoff', statements: handoff },
   ...migrations10to20,
-  ...migrations21to37,
+  ...migrations21to38,
 ]
 
 /** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */

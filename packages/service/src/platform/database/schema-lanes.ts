@@ -38,8 +38,6 @@ export interface LaneTables {
     /** Runs in all, each with its report; those that cost no try included. */
     runs: number
     created_at: number
-    /** Always `created_at`: when the head of a lane is due stands in the row of the lane. */
-    due_at: number
     /** Not run any more after this time. */
     expires_at: number
     changed_at: number

@@ -1,4 +1,4 @@
-/** Migrations 21 to 36; 28 has a file of its own. */
+/** Migrations 21 to 38; 28 has a file of its own. */
 import { revisions } from './028-revisions.ts'
 
 /**
@@ -261,7 +261,10 @@ const filePieces = [
   `ALTER TABLE audio_files DROP COLUMN content`,
 ]
 
-export const migrations21to37 = [
+/** `due_at` of an item was always its `created_at`: when the head of a lane is due stands in the row of the lane. */
+const itemsWithoutDue = [`ALTER TABLE lane_items DROP COLUMN due_at`]
+
+export const migrations21to38 = [
   { number: 21, name: 'lane columns', statements: laneColumns },
   { number: 22, name: 'suspects', statements: suspects },
   { number: 23, name: 'accounts', statements: accounts },
@@ -279,4 +282,5 @@ export const migrations21to37 = [
   { number: 35, name: 'seen', statements: seen },
   { number: 36, name: 'document sums', statements: documentSums },
   { number: 37, name: 'file pieces', statements: filePieces },
+  { number: 38, name: 'items without due', statements: itemsWithoutDue },
 ]
