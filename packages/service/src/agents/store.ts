@@ -60,6 +60,12 @@ export async function findAgent(db: Reader, id: string): Promise<AgentRow | unde
   return (await db.run(agentById, { id }))[0]
 }
 
+/** Undefined also when the agent was deleted. */
+export async function findLivingAgent(db: Reader, id: string): Promise<AgentRow | undefined> {
+  const agent = await findAgent(db, id)
+  return agent?.deleted_at === null ? agent : undefined
+}
+
 export async function renameAgent(tx: Tx, id: string, name: string, nowMs: number): Promise<void> {
   await tx.q.updateTable('agents').set({ name, updated_at: nowMs }).where('id', '=', id).execute()
 }

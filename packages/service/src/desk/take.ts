@@ -3,7 +3,8 @@
  * next at once each gets another: the second to come to a user goes on to the next one.
  */
 import type { DeskNext } from '@tandem/contract/desk'
-import { findAgent, listHumanServices } from '../agents/store.ts'
+import { requireLivingAgent } from '../agents/manage-agents.ts'
+import { listHumanServices } from '../agents/store.ts'
 import { lockConversation } from '../conversations/store.ts'
 import type { OpenHandoffs } from '../handoff/handoffs.ts'
 import { requireWayBack } from '../handoff/routes.ts'
@@ -75,7 +76,7 @@ async function handoffTo(handoffs: OpenHandoffs, tx: Tx, conversationId: string)
     if (await findCase(tx, conversation.handoff_id)) return conversation.handoff_id
     throw new Fault('conflict', 'The user talks to people of another human service.')
   }
-  if ((await findAgent(tx, conversation.agent_id))?.deleted_at !== null) throw new Fault('agentDeleted')
+  await requireLivingAgent(tx, conversation.agent_id)
   const services = await listHumanServices(tx, conversation.agent_id)
   const desk = services.find(({ kind }) => kind === 'desk')
   if (!desk)

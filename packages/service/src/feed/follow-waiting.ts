@@ -3,7 +3,7 @@
  * already among them. News of handoffs only wake it: what it tells is what the database says, so that a lost word is made up for.
  */
 import { waitingQuery } from '@tandem/contract/handoff'
-import { findAgent, listKeys } from '../agents/store.ts'
+import { findLivingAgent, listKeys } from '../agents/store.ts'
 import { establishBody, waitingHandoffs } from '../handoff/list-store.ts'
 import type { Core } from '../platform/core.ts'
 import { createOpenCounts } from '../platform/count-open.ts'
@@ -35,7 +35,7 @@ export function waitingFollower({ database, clock, feed, isAsBefore }: WaitingDe
 
   async function mayStill(call: Call): Promise<boolean> {
     const { agentId, keyId } = call.caller
-    if ((await findAgent(database, agentId))?.deleted_at !== null) return false
+    if (!(await findLivingAgent(database, agentId))) return false
     if (keyId === '') return isAsBefore(call)
     return (await listKeys(database, agentId)).some(
       ({ id, revoked_at }) => id === keyId && revoked_at === null,

@@ -6,7 +6,7 @@ import type { HumanServiceOptions } from '@tandem/contract/human-service-options
 import { hasPhrase } from '@tandem/languages/asks-for-person'
 import { optionsOf, serviceGate } from '../agents/endpoints.ts'
 import { readSettings } from '../agents/settings.ts'
-import { findAgent, type HumanServiceRow, listHumanServices } from '../agents/store.ts'
+import { findLivingAgent, type HumanServiceRow, listHumanServices } from '../agents/store.ts'
 import { sendToUser } from '../conversations/send-to-user.ts'
 import { type ConversationRow, userOf } from '../conversations/store.ts'
 import { nameOfUser } from '../conversations/user-store.ts'
@@ -59,8 +59,8 @@ export async function requestHandoff(
   const nobody = { conversation: given, result: { kind: 'none' } } as const
   if (!settings.handoff.enabled) return nobody
   // A turn that was under way may still say its answer, but brings nobody in.
-  const agent = await findAgent(tx, given.agent_id)
-  if (agent?.deleted_at !== null) return nobody
+  const agent = await findLivingAgent(tx, given.agent_id)
+  if (!agent) return nobody
   const now = deps.clock.now()
   // A person who takes the user over is there, and knows why.
   const isTakeover = ask.reason === 'takeover'

@@ -10,7 +10,8 @@ import {
 } from '@tandem/contract/handoff'
 import { ok } from '@tandem/contract/response-bodies'
 import { optionsOf } from '../agents/endpoints.ts'
-import { findAgent, findHumanServiceById } from '../agents/store.ts'
+import { requireLivingAgent } from '../agents/manage-agents.ts'
+import { findHumanServiceById } from '../agents/store.ts'
 import { requireLocked } from '../conversations/open-conversation.ts'
 import { findConversation } from '../conversations/store.ts'
 import type { Core } from '../platform/core.ts'
@@ -148,8 +149,7 @@ async function handoffFor(database: Database, call: Call, id: string): Promise<H
 async function isKeyless(database: Database, handoff: HandoffRow): Promise<boolean> {
   const service = await findHumanServiceById(database, handoff.service_id)
   if (!service || !optionsOf(service).keyless_replies) return false
-  const agent = await findAgent(database, handoff.agent_id)
-  if (agent?.deleted_at !== null) throw new Fault('agentDeleted')
+  await requireLivingAgent(database, handoff.agent_id)
   return true
 }
 

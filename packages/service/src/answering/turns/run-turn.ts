@@ -4,7 +4,7 @@
  */
 import type { UserContent } from '@tandem/contract/conversation'
 import type { Settings } from '../../agents/settings.ts'
-import { findAgent, listHumanServices } from '../../agents/store.ts'
+import { findLivingAgent, listHumanServices } from '../../agents/store.ts'
 import type { Live } from '../../conversations/live.ts'
 import {
   type ConversationRow,
@@ -197,8 +197,7 @@ async function readTurnInput(
     log.info(ids, 'a turn was dropped: a person took the floor before it began')
     return undefined
   }
-  const agent = await findAgent(database, conversation.agent_id)
-  if (!agent || agent.deleted_at !== null) {
+  if (!(await findLivingAgent(database, conversation.agent_id))) {
     log.info(ids, 'a turn was dropped: its agent was deleted')
     return undefined
   }

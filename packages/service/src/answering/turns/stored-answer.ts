@@ -2,7 +2,7 @@
 import type { Citation } from '@tandem/contract/citation'
 import type { BlockingAnswer } from '@tandem/contract/conversation'
 import type { MessageUsage } from '@tandem/contract/message'
-import { findAgent } from '../../agents/store.ts'
+import { findLivingAgent } from '../../agents/store.ts'
 import type { UnusedFile } from '../../conversations/message-detail.ts'
 import { outputOf, type Spoken } from '../../conversations/send-to-user.ts'
 import { findMessage, type MessageRow } from '../../conversations/store.ts'
@@ -41,13 +41,13 @@ export async function readAnswer(
 
 async function withoutAnswer(database: Reader, message: MessageHead): Promise<StoredAnswer> {
   const asked = await findMessage(database, message.id)
-  const agent = asked && (await findAgent(database, asked.agent_id))
+  const agent = asked && (await findLivingAgent(database, asked.agent_id))
   const usage = asked?.usage ? (JSON.parse(asked.usage) as MessageUsage) : emptyUsage
   const detail = asked?.detail ? (JSON.parse(asked.detail) as Partial<DroppedDetail>) : {}
   return {
     ...storedAnswer(message, [], usage, [], undefined),
     isDropped: detail.dropped !== undefined,
-    isAgentGone: agent === undefined || agent.deleted_at !== null,
+    isAgentGone: agent === undefined,
   }
 }
 

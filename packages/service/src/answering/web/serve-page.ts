@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pageWordNames } from '@tandem/languages/language'
 import { languages } from '@tandem/languages/languages'
 import type { Settings } from '../../agents/settings.ts'
-import { findAgent } from '../../agents/store.ts'
+import { findLivingAgent } from '../../agents/store.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
 import { builtAsset, namedAsset, readBuilt } from '../../platform/http/built-files.ts'
@@ -42,7 +42,7 @@ export function pageHandlers(
     async page(call: Call): Promise<RouteResponse> {
       const agentId = pathParam(call, 'agentId')
       const { web } = await settings.of(agentId)
-      const isHere = web.enabled && (await findAgent(database, agentId))?.deleted_at === null
+      const isHere = web.enabled && (await findLivingAgent(database, agentId)) !== undefined
       // A person followed a link: words for people, not the fault a program would get.
       const page = await readBuilt(join(folder, isHere ? 'chat.html' : 'missing.html'))
       return {

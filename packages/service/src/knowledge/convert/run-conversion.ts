@@ -2,7 +2,7 @@
  * Runs the conversion of one document, an item of its lane: asks the model about each chunk that is still pending, a few at a
  * time, and stores each result when it is there. Killed at any moment, the next run goes on with what is left.
  */
-import { findAgent } from '../../agents/store.ts'
+import { findLivingAgent } from '../../agents/store.ts'
 import {
   givenUp,
   type LaneItem,
@@ -113,8 +113,7 @@ async function convertPending(
     return true
   }
   if (!model) return failRest('No model is configured.')
-  const agent = await findAgent(database, run.agent_id)
-  if (agent?.deleted_at !== null) return failRest('The agent was deleted.')
+  if (!(await findLivingAgent(database, run.agent_id))) return failRest('The agent was deleted.')
   const pauses = createPauses(deps, signal)
   let failures = 0
   let lastReason = ''
