@@ -14,6 +14,13 @@ import { openedUsername } from './webhook-username.ts'
 export const messageGate = (agentId: string) => `message:${agentId}`
 export const serviceGate = (serviceId: string) => `human:${serviceId}`
 
+/** The endpoint that a gate is of: its type, and the id of its agent or of its component. Undefined for gates of other work. */
+export function endpointOf(gate: string): { type: Endpoint['type']; id: string } | undefined {
+  const [kind, id = ''] = gate.split(':', 2)
+  if (kind === 'message') return { type: 'message', id }
+  return kind === 'human' ? { type: 'human_service', id } : undefined
+}
+
 /** The context that a sealed secret is bound to. */
 export const webhookContext = (agentId: string) => `message_webhook:${agentId}`
 export const serviceContext = (serviceId: string) => `human_service:${serviceId}`
@@ -42,8 +49,9 @@ export async function loadEndpoint(
   gate: string,
   now: number,
 ): Promise<Endpoint | undefined> {
-  const [kind = '', id = ''] = gate.split(':', 2)
-  const found = kind === 'message' ? await messageWebhook(db, id) : await humanService(db, id)
+  const named = endpointOf(gate)
+  const read = named?.type === 'message' ? messageWebhook : humanService
+  const found = named && (await read(db, named.id))
   if (!found) return undefined
   const { context, username, sealed_secret, ...about } = found
   const signing = await listSigningSecrets(db, gate)

@@ -1,5 +1,6 @@
 /** SQL of the removal of lanes with all they hold, when what they are about is removed. How much went through them stays known. */
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { endpointOf } from '../agents/endpoints.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
@@ -79,7 +80,8 @@ export async function keepCounts(
   }
   // In one order everywhere, so that two that do this never wait for each other.
   for (const [gate, { tenant, settled, dead }] of [...byGate].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (settled === 0 || !isOfEndpoint(gate)) continue
+    // Lanes of other work are not counted by their gates.
+    if (settled === 0 || !endpointOf(gate)) continue
     const added = { next_seq: settled + 1, head_seq: settled + 1, dead_removed: dead }
     await tx.q
       .insertInto('lanes')
@@ -94,6 +96,3 @@ export async function keepCounts(
       .execute()
   }
 }
-
-/** Lanes of other work are not counted by their gates. */
-const isOfEndpoint = (gate: string) => /^(?:message|human):/.test(gate)

@@ -11,6 +11,7 @@ import {
   deliveryReplayRequest,
   type EndpointCounts,
 } from '@tandem/contract/admin-deliveries'
+import { endpointOf } from '../agents/endpoints.ts'
 import { requireAgent, requireLivingAgent } from '../agents/manage-agents.ts'
 import { itemId, parseItemId } from '../lanes/lane.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
@@ -235,10 +236,10 @@ function deliveryView(row: DeliveryRow, url: string): Delivery {
 }
 
 function countsView(row: Awaited<ReturnType<typeof countByGate>>[number]): EndpointCounts {
-  const [kind, id = null] = row.gate.split(':', 2)
+  const { type = 'message', id = null } = endpointOf(row.gate) ?? {}
   return {
-    type: kind === 'message' ? 'message' : 'human_service',
-    component_id: kind === 'message' ? null : id,
+    type,
+    component_id: type === 'message' ? null : id,
     state: row.state ?? 'open',
     reason: row.reason,
     next_probe_at: row.state === 'parked' ? row.probe_at : null,

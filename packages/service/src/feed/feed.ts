@@ -5,6 +5,7 @@
  */
 import { deliveryKinds } from '@tandem/contract/admin-deliveries'
 import type { FeedKind } from '@tandem/contract/admin-events'
+import { endpointOf } from '../agents/endpoints.ts'
 import { findHumanServiceById } from '../agents/store.ts'
 import { turnKind } from '../answering/turns/turn-item.ts'
 import { deliveryStates } from '../delivery/store.ts'
@@ -70,10 +71,10 @@ export function createFeed({ database, clock }: Pick<Core, 'clock' | 'database'>
   /** Every process hears of gates by itself. */
   async function tellOfGate(gate: string, state: string): Promise<void> {
     if (readers.size === 0) return
-    const [kind = '', id = ''] = gate.split(':', 2)
+    const { type, id = '' } = endpointOf(gate) ?? {}
     const at = clock.now()
-    if (kind === 'message') passToReaders({ kind: 'endpoint', agent_id: id, state, at })
-    if (kind !== 'human') return
+    if (type === 'message') passToReaders({ kind: 'endpoint', agent_id: id, state, at })
+    if (type !== 'human_service') return
     const service = await findHumanServiceById(database, id)
     if (service) passToReaders({ kind: 'endpoint', agent_id: service.agent_id, component_id: id, state, at })
   }

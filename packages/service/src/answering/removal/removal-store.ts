@@ -1,5 +1,6 @@
 /** SQL of the removal of what is old: of a deleted agent, and of what turns and the chat page keep about a conversation. */
 import { sql } from 'kysely'
+import { messageGate, serviceGate } from '../../agents/endpoints.ts'
 import { deleteItems } from '../../delivery/retention-store.ts'
 import { forgetChanges } from '../../lanes/gate-store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
@@ -108,7 +109,7 @@ export async function concludeRemoval(tx: Tx, agentId: string, now: number): Pro
     .select('id')
     .where('agent_id', '=', agentId)
     .execute()
-  const gates = [`message:${agentId}`, ...services.map(({ id }) => `human:${id}`)]
+  const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
   await tx.q.deleteFrom('gates').where('id', 'in', gates).execute()
   await forgetChanges(tx, gates)
   await tx.q.deleteFrom('embedded_bases').where('base_id', 'in', bases).execute()

@@ -1,7 +1,7 @@
 /** HTTP of the score of a conversation: everything that happened in it, on one clock. */
 import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import type { Score } from '@tandem/contract/admin-score'
-import { messageGate, serviceGate } from '../../agents/endpoints.ts'
+import { endpointOf, messageGate, serviceGate } from '../../agents/endpoints.ts'
 import { conversationInPath } from '../../conversations/open-conversation.ts'
 import { readReport } from '../../delivery/report.ts'
 import { type DeliveryRow, deliveryStates, listDeliveries, readAttempts } from '../../delivery/store.ts'
@@ -72,10 +72,10 @@ function handoffView(row: HandoffRow): Score['handoffs'][number] {
   return { id, endpoint: row.service_id, state, end_reason, ...times, waiting_ms, idle_ms }
 }
 
-/** The last part of its gate; the message webhook has no id of its own. */
-function endpointOf(gate: string): string {
-  const [kind, id = ''] = gate.split(':', 2)
-  return kind === 'message' ? MESSAGE_WEBHOOK : id
+/** The message webhook has no id of its own. */
+function shownEndpoint(gate: string): string {
+  const named = endpointOf(gate)
+  return named?.type === 'human_service' ? named.id : MESSAGE_WEBHOOK
 }
 
 async function deliveriesView(
@@ -86,7 +86,7 @@ async function deliveriesView(
   const attempts = Map.groupBy(await readAttempts(database, ids), ({ item_id }) => item_id)
   return rows.map((row) => ({
     id: itemId(row.uid, row.seq),
-    endpoint: endpointOf(row.gate),
+    endpoint: shownEndpoint(row.gate),
     kind: row.kind as DeliveryKind,
     state: deliveryStates[row.state],
     created_at: row.created_at,
@@ -105,7 +105,7 @@ async function endpointsView(
   handoffs: readonly HandoffRow[],
 ): Promise<Score['endpoints']> {
   const names = new Map(handoffs.map(({ service_id, service_name }) => [service_id, service_name]))
-  const ids = new Set([...deliveries.map(({ gate }) => endpointOf(gate)), ...names.keys()])
+  const ids = new Set([...deliveries.map(({ gate }) => shownEndpoint(gate)), ...names.keys()])
   const gateOf = (id: string) => (id === MESSAGE_WEBHOOK ? messageGate(agentId) : serviceGate(id))
   const gates = new Map((await readGates(database, [...ids].map(gateOf))).map((gate) => [gate.id, gate]))
   // The message webhook first, as it is the one that everybody has.

@@ -36,7 +36,7 @@ export function endpointHandlers(deps: EndpointDeps) {
 
   async function require(call: Call): Promise<Endpoint> {
     const id = pathParam(call, 'endpointId')
-    const endpoint = /^(?:message|human):/.test(id) ? await endpoints.find(id) : undefined
+    const endpoint = await endpoints.find(id)
     requireOwn(call, endpoint?.agentId)
     if (endpoint) return endpoint
     throw new Fault(
