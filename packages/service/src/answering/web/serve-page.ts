@@ -14,21 +14,22 @@ import { framePolicy, type WhoMayShow } from './origin.ts'
 const LOADER_S = 3600
 const BUILT = join(import.meta.dirname, '../../../../widget/dist')
 
-const wordsOf = new Map(
+/** The words of the page by language, and in each by their names. */
+export const pageWords = new Map(
   languages.map(({ code, page }) => {
     const own = page.split('|')
-    const words = Object.fromEntries(pageWordNames.map((name, at) => [name, own[at]]))
-    return [code, JSON.stringify({ language: code, words })]
+    return [code, Object.fromEntries(pageWordNames.map((name, at) => [name, own[at]]))]
   }),
 )
 
-/** The first of the wanted languages that the page speaks, such as `de` of `fr-CA,de-AT`. */
-function wordsFor(wanted: string): string | undefined {
+/** Of the first of the wanted languages that the page speaks, such as `de` of `fr-CA,de-AT`. */
+function wordsFor(wanted: string) {
   const codes = wanted
     .slice(0, 200)
     .split(',')
     .map((tag) => tag.split('-')[0]?.toLowerCase() ?? '')
-  return wordsOf.get(codes.find((code) => wordsOf.has(code)) ?? 'en')
+  const language = codes.find((code) => pageWords.has(code)) ?? 'en'
+  return { language, words: pageWords.get(language) }
 }
 
 const unbuilt = `<!doctype html><meta charset="utf-8"><title>Tandem</title><h1>The chat page is not built</h1>
@@ -78,8 +79,7 @@ export function pageHandlers(
       return { ...rest, headers: { ...headers, ...forAnyPage } }
     },
     words: async ({ query }: Call): Promise<RouteResponse> => ({
-      text: wordsFor(String(query.wanted ?? '')) ?? '',
-      contentType: 'application/json; charset=utf-8',
+      json: wordsFor(String(query.wanted ?? '')),
       headers: { 'cache-control': `public, max-age=${LOADER_S}` },
     }),
   }

@@ -1,10 +1,9 @@
 /** The messages of a chat as plain text, for the visitor to save. Read in small pages: there may be megabytes of them. */
-import { pageWordNames } from '@tandem/languages/language'
-import { languages } from '@tandem/languages/languages'
 import type { Spoken } from '../../conversations/send-to-user.ts'
 import { type ConversationRow, type MessageRow, messagesAfter } from '../../conversations/store.ts'
 import type { Reader } from '../../platform/database/handle.ts'
 import { startSlices } from '../../platform/time-slices.ts'
+import { pageWords } from './serve-page.ts'
 
 const SAVED = 1000
 const PAGE = 10
@@ -13,7 +12,7 @@ export async function* transcriptOf(
   db: Reader,
   { id, next_seq, language }: Pick<ConversationRow, 'id' | 'next_seq' | 'language'>,
 ): AsyncGenerator<string> {
-  const you = wordFor(language, 'you')
+  const you = (pageWords.get(language ?? 'en') ?? pageWords.get('en'))?.you ?? ''
   const slices = startSlices()
   let between = ''
   for (let after = Math.max(0, next_seq - 1 - SAVED); ; ) {
@@ -36,9 +35,4 @@ function speakerOf({ role, content }: MessageRow, you: string): string {
   if (role !== 'human') return ''
   const [spoken] = JSON.parse(content) as Spoken[]
   return spoken ? `${spoken.component}: ` : ''
-}
-
-function wordFor(language: string | null, name: string): string {
-  const found = languages.find(({ code }) => code === language) ?? languages.find(({ code }) => code === 'en')
-  return found?.page.split('|')[pageWordNames.indexOf(name)] ?? name
 }
