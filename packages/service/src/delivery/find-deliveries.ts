@@ -3,7 +3,6 @@
  * looked at afterwards, in a bounded number of rows at a time, so that a search through a long log holds up nobody.
  */
 import type { Reader } from '../platform/database/handle.ts'
-import { readReport } from './report.ts'
 import {
   bodiesWith,
   type DeliveryFilter,
@@ -49,9 +48,8 @@ export async function matchingOf(
     found = found.filter(({ id }) => having.has(id))
   }
   if (httpStatus !== undefined) {
-    const attempts = await readLastAttempts(db, ids())
-    const statuses = new Map(attempts.map(({ item_id, report }) => [item_id, readReport(report).http_status]))
-    found = found.filter(({ id }) => statuses.has(id) && (statuses.get(id) ?? 0) === httpStatus)
+    const last = await readLastAttempts(db, ids())
+    found = found.filter(({ id }) => last.has(id) && (last.get(id)?.http_status ?? 0) === httpStatus)
   }
   return found
 }

@@ -1,7 +1,6 @@
 /** HTTP of the delivery log: list, show, replay, count. */
 import {
   type Delivery,
-  type DeliveryAttempt,
   type DeliveryDetail,
   type DeliveryKind,
   type DeliveryListQuery,
@@ -22,7 +21,6 @@ import { curlLine } from './curl-line.ts'
 import type { EndpointCache } from './endpoint-cache.ts'
 import { pageDeliveries } from './find-deliveries.ts'
 import { countToReplay, type ReplayDeps, replayMany, replayOne, whyOver } from './replay.ts'
-import { readReport } from './report.ts'
 import { targetUrl } from './request.ts'
 import {
   countByGate,
@@ -49,10 +47,9 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
   /** Where each went, once it is settled; where it will go, before. */
   async function urlsOf(rows: readonly DeliveryRow[]): Promise<Map<number, string>> {
     const ids = rows.map(({ id }) => id)
-    const attempts = await readLastAttempts(database, ids)
-    const last = new Map(attempts.map(({ item_id, report }) => [item_id, readReport(report).url]))
+    const last = await readLastAttempts(database, ids)
     const found = rows.map(async (row): Promise<[number, string]> => {
-      const went = last.get(row.id)
+      const went = last.get(row.id)?.url
       if (row.state !== 'pending' && went !== undefined) return [row.id, went]
       const endpoint = await endpoints.find(row.gate)
       return [row.id, endpoint ? targetUrl(row.kind as DeliveryKind, endpoint.url) : (went ?? '')]
@@ -141,9 +138,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       const row = await require(call)
       const body = await readBody(database, row.id)
       const delivery = await view(row)
-      const attempts = (await readAttempts(database, [row.id])).map(
-        ({ number, report }): DeliveryAttempt => ({ number, ...readReport(report) }),
-      )
+      const attempts = await readAttempts(database, [row.id])
       const detail: DeliveryDetail = {
         ...delivery,
         body: JSON.parse(body),
@@ -155,7 +150,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
           attempt: Math.max(1, row.runs),
           endpoint: await endpoints.find(row.gate),
         }),
-        attempt_log: attempts,
+        attempt_log: attempts.get(row.id) ?? [],
       }
       return { json: detail }
     },

@@ -1,10 +1,11 @@
 /** SQL of the delivery log: deliveries are lane items seen from outside. */
-import type { DeliveryKind, DeliveryState } from '@tandem/contract/admin-deliveries'
+import type { DeliveryAttempt, DeliveryKind, DeliveryState } from '@tandem/contract/admin-deliveries'
 import { sql } from 'kysely'
 import { serviceGate } from '../agents/endpoints.ts'
 import { itemId } from '../lanes/lane.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
+import { type Report, readReport } from './report.ts'
 import { deliveryKindNames } from './request.ts'
 import { COUNTED, deleteItems, keepCounts } from './retention-store.ts'
 
@@ -129,20 +130,31 @@ export async function readBody(db: Reader, itemId: number): Promise<string> {
   return row.body
 }
 
-export async function readAttempts(db: Reader, itemIds: readonly number[]) {
-  if (itemIds.length === 0) return []
-  return db.q
+/** The attempts at each, in their order. */
+export async function readAttempts(
+  db: Reader,
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, DeliveryAttempt[]>> {
+  const attempts = new Map(itemIds.map((id): [number, DeliveryAttempt[]] => [id, []]))
+  if (itemIds.length === 0) return attempts
+  const rows = await db.q
     .selectFrom('lane_attempts')
     .select(['item_id', 'number', 'report'])
     .where('item_id', 'in', itemIds)
     .orderBy('number')
     .execute()
+  for (const { item_id, number, report } of rows)
+    attempts.get(item_id)?.push({ number, ...readReport(report) })
+  return attempts
 }
 
 /** The last attempt at each; those never attempted are left out. */
-export async function readLastAttempts(db: Reader, itemIds: readonly number[]) {
-  if (itemIds.length === 0) return []
-  return db.q
+export async function readLastAttempts(
+  db: Reader,
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, Report>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await db.q
     .selectFrom('lane_attempts as attempt')
     .select(['attempt.item_id', 'attempt.report'])
     .where('attempt.item_id', 'in', itemIds)
@@ -157,6 +169,7 @@ export async function readLastAttempts(db: Reader, itemIds: readonly number[]) {
       ),
     )
     .execute()
+  return new Map(rows.map(({ item_id, report }) => [item_id, readReport(report)]))
 }
 
 /** Lanes of other work (turns, conversions) are no deliveries, and behind gates of other kinds. */

@@ -1,5 +1,5 @@
 /** HTTP of handoffs for people who look after them: the list, and one with everything that happened. */
-import type { DeliveryAttempt, DeliveryKind } from '@tandem/contract/admin-deliveries'
+import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import {
   type Handoff,
   type HandoffDelivery,
@@ -8,7 +8,6 @@ import {
   handoffListQuery,
 } from '@tandem/contract/admin-handoffs'
 import type { HandoffChatRequest } from '@tandem/contract/handoff'
-import { readReport } from '../delivery/report.ts'
 import { deliveryStates, readAttempts } from '../delivery/store.ts'
 import { itemId } from '../lanes/lane.ts'
 import type { Database } from '../platform/database/handle.ts'
@@ -94,8 +93,10 @@ export function eventView(row: Awaited<ReturnType<typeof readTimeline>>[number])
 
 async function deliveriesOf(database: Database, handoff: HandoffRow): Promise<HandoffDelivery[]> {
   const rows = await readDeskRequests(database, handoff)
-  const ids = rows.map(({ id }) => id)
-  const attempts = Map.groupBy(await readAttempts(database, ids), ({ item_id }) => item_id)
+  const attempts = await readAttempts(
+    database,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => ({
     id: itemId(row.uid, row.seq),
     kind: row.kind as DeliveryKind,
@@ -105,9 +106,7 @@ async function deliveriesOf(database: Database, handoff: HandoffRow): Promise<Ha
     delivered_at: row.state === 'done' ? row.changed_at : null,
     last_error: row.last_error,
     body: row.body === null ? null : JSON.parse(row.body),
-    attempt_log: (attempts.get(row.id) ?? []).map(
-      ({ number, report }): DeliveryAttempt => ({ number, ...readReport(report) }),
-    ),
+    attempt_log: attempts.get(row.id) ?? [],
   }))
 }
 

@@ -3,7 +3,6 @@ import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import type { Score } from '@tandem/contract/admin-score'
 import { endpointOf, messageGate, serviceGate } from '../../agents/endpoints.ts'
 import { conversationInPath } from '../../conversations/open-conversation.ts'
-import { readReport } from '../../delivery/report.ts'
 import { type DeliveryRow, deliveryStates, listDeliveries, readAttempts } from '../../delivery/store.ts'
 import { listHandoffs } from '../../handoff/list-store.ts'
 import type { HandoffRow } from '../../handoff/store.ts'
@@ -82,8 +81,10 @@ async function deliveriesView(
   database: Database,
   rows: readonly DeliveryRow[],
 ): Promise<Score['deliveries']> {
-  const ids = rows.map(({ id }) => id)
-  const attempts = Map.groupBy(await readAttempts(database, ids), ({ item_id }) => item_id)
+  const attempts = await readAttempts(
+    database,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => ({
     id: itemId(row.uid, row.seq),
     endpoint: shownEndpoint(row.gate),
@@ -91,8 +92,7 @@ async function deliveriesView(
     state: deliveryStates[row.state],
     created_at: row.created_at,
     settled_at: row.state === 'pending' ? null : row.changed_at,
-    attempts: (attempts.get(row.id) ?? []).map(({ number, report }) => {
-      const { started_at, latency_ms, http_status, error } = readReport(report)
+    attempts: (attempts.get(row.id) ?? []).map(({ number, started_at, latency_ms, http_status, error }) => {
       return { number, started_at, latency_ms, http_status, error }
     }),
   }))
