@@ -138,7 +138,7 @@ export class BaseIndex {
   }
 
   #forget(phrasing: number): void {
-    this.#count(phrasing, this.#questionTerms(phrasing), -1)
+    this.#count(phrasing, this.questionTermsOf(phrasing), -1)
     this.dead++
   }
 
@@ -150,6 +150,15 @@ export class BaseIndex {
   wordsOf(phrasing: number): Int32Array {
     const start = this.#start.data[phrasing] as number
     return this.#texts.data.subarray(start + 1, start + 1 + (this.#texts.data[start] as number))
+  }
+
+  /** The distinct terms of a phrasing's question. */
+  questionTermsOf(phrasing: number): Set<number> {
+    const terms = new Set<number>()
+    for (const word of this.wordsOf(phrasing)) {
+      for (const term of this.vocabulary.termsOf(word)) terms.add(term)
+    }
+    return terms
   }
 
   pieceNormOf(phrasing: number): number {
@@ -207,7 +216,7 @@ export class BaseIndex {
     this.#start.push(this.#texts.push(words.length))
     for (const word of words) this.#texts.push(word)
     const length = words.reduce((sum, word) => sum + vocabulary.termCount(word), 0)
-    const terms = this.#questionTerms(phrasing)
+    const terms = this.questionTermsOf(phrasing)
     for (const term of terms) this.asked.push(term, phrasing)
     this.answerLength.push(this.#addAnswer(phrasing, answer))
     this.questionLength.push(length)
@@ -237,14 +246,6 @@ export class BaseIndex {
       this.#texts.push((term << SMALL_BITS) | Math.min(MOST_SMALL, count))
     }
     return length
-  }
-
-  #questionTerms(phrasing: number): Set<number> {
-    const terms = new Set<number>()
-    for (const word of this.wordsOf(phrasing)) {
-      for (const term of this.vocabulary.termsOf(word)) terms.add(term)
-    }
-    return terms
   }
 
   #count(phrasing: number, terms: ReadonlySet<number>, by: 1 | -1): void {

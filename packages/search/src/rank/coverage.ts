@@ -20,8 +20,8 @@ export function coverageOf(
   phrasings: readonly number[],
   withAnswer: number,
 ): Coverage {
-  const best = termsOf(index, phrasings.slice(0, 1))
-  const all = termsOf(index, phrasings)
+  const best = index.questionTermsOf(phrasings[0] as number)
+  const all = new Set(phrasings.flatMap((phrasing) => Array.from(index.questionTermsOf(phrasing))))
   const pair = new Set(best)
   for (const number of index.answerTermsOf(withAnswer)) pair.add(number >>> SMALL_BITS)
   let [total, asked, told, toldTerms] = [0, 0, 0, 0]
@@ -50,14 +50,4 @@ export function coverageOf(
     told: told / (total || 1),
     toldTerms,
   }
-}
-
-function termsOf(index: BaseIndex, phrasings: readonly number[]): Set<number> {
-  const terms = new Set<number>()
-  for (const phrasing of phrasings) {
-    for (const word of index.wordsOf(phrasing)) {
-      for (const term of index.vocabulary.termsOf(word)) terms.add(term)
-    }
-  }
-  return terms
 }

@@ -9,8 +9,7 @@ export interface MatchedTerm {
 }
 
 export function explain(index: BaseIndex, query: Query, phrasing: number): MatchedTerm[] {
-  const words = Array.from(index.wordsOf(phrasing))
-  const inQuestion = new Set(words.flatMap((word) => Array.from(index.vocabulary.termsOf(word))))
+  const inQuestion = index.questionTermsOf(phrasing)
   const inAnswer = new Set(Array.from(index.answerTermsOf(phrasing), (number) => number >>> SMALL_BITS))
   const matched: MatchedTerm[] = []
   for (const { id, text, questionWeight, answerWeight } of query.terms) {
