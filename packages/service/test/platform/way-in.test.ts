@@ -51,7 +51,8 @@ onSqlite((engine) => {
         ['0', 100],
         ['1', 10],
       ] as const) {
-        await using service = await startTestService(engine, { env: { TANDEM_PROXY_HOPS: hops } })
+        const clock = manualClock()
+        await using service = await startTestService(engine, { clock, env: { TANDEM_PROXY_HOPS: hops } })
         const guess = (n: number) => {
           const forwarded = `198.51.100.${n % 250}, 203.0.113.${Math.floor(n / 250)}${hops === '0' ? '' : ', 192.0.2.1'}`
           return statusOf(service, AGENTS, { ...bearer(`wrong-${n}`), 'x-forwarded-for': forwarded })
