@@ -52,7 +52,7 @@ interface Member {
 const MEMORY_MB = 300
 const SHORT_MEMORY_MB = 200
 const PROCESSES = 2
-const KEPT_MS = 30_000
+const KEPT_MS = 10_000
 /** A process this large after its job is not kept: too little would be left for the next. */
 const MOST_KEPT_MB = 150
 /** Processor time by size: a PDF of nothing but text takes 10 s for each MB, most others less than 1 s. */
