@@ -16,7 +16,7 @@ const JOINERS = /[\u{1f3fb}-\u{1f3ff}\ufe0f\u200d]/gu
 
 export const foldPhrase = (text: string): string => normalise(text).replace(JOINERS, '').trim()
 
-/** Of lists of phrases that are separated by `|`. */
+/** Makes the book of lists whose phrases are separated by `|`. */
 export function phraseBook<Kind extends string>(
   lists: readonly { language: string | undefined; kind: Kind; list: string }[],
 ): PhraseBook<Kind> {

@@ -98,7 +98,7 @@ function languagesOf(said: readonly Said[]): string[] {
   return shared
 }
 
-/** Of phrases that mean something else in another language, the meanings in the languages of the text. */
+/** Keeps the meanings that phrases have in the languages of the text, where they mean something else in another language. */
 function inLanguages(said: readonly Said[], spoken: readonly string[]): readonly Said[] {
   return said.map((phrase) => {
     const own = phrase.filter(({ language }) => language === undefined || spoken.includes(language))

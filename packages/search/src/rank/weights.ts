@@ -7,7 +7,7 @@ export const ANSWER = { k1: 0.6, b: 0.5 }
 export const STOP_TERM = 0.3
 /** The share that counts of a word that no stored question holds, in the weight that could be covered. */
 export const UNKNOWN_TERM = 0.5
-/** Of the match with one phrasing this share is BM25, and the rest the cosine of the character pieces. */
+/** BM25 has this share of the match with one phrasing, and the cosine of the character pieces has the rest. */
 export const TERM_SHARE = 0.45
 /** Further phrasings of an entry support the best one, each less than the one before. */
 export const SUPPORT = [0.5, 0.4, 0.3, 0.25, 0.2, 0.15, 0.15]
@@ -22,7 +22,7 @@ export const COMPARED = 32
 export const MOST_READ = 30_000
 export const ENOUGH_READ = 2000
 export const ENOUGH_WEIGHT = 0.5
-/** Of so many of the best entries all phrasings are compared, where an entry has no more than so many. */
+/** All phrasings of so many of the best entries are compared, where an entry has no more than so many. */
 export const COMPLETED = 8
 export const MOST_PHRASINGS = 256
 
@@ -30,7 +30,7 @@ export const MOST_PHRASINGS = 256
 export const WORDS_BESIDE_VECTORS = 0.35
 /** `TERM_SHARE` there: questions that are spelled alike are close by their vectors too, so pieces say little more. */
 export const TERM_SHARE_BESIDE_VECTORS = 0.75
-/** Of how many of an entry's closest phrasings the common direction counts, and its share; the closest counts the rest. */
+/** The common direction of so many of an entry's closest phrasings counts by this share; the closest phrasing counts the rest. */
 export const COMBINED = 6
 export const COMBINED_SHARE = 0.7
 /** So many of the closest vectors are candidates too. */

@@ -15,7 +15,7 @@ import { findSession, insertSession, touchSession } from './store.ts'
 
 const IDLE_MS = 12 * 3_600_000
 const LONGEST_MS = 30 * 86_400_000
-/** As for API keys: once a minute spares a write per request. */
+/** The use is recorded once a minute, as for API keys: that spares a write per request. */
 const USE_RECORDED_EVERY_MS = 60_000
 const USER_AGENT_CHARS = 300
 

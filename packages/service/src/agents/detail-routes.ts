@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts'
 export function agentDetailHandlers(deps: {
   readonly database: Database
   readonly settings: Settings
-  /** Of the model that writes answers, where there is one. */
+  /** The name of the model that writes answers, where there is one. */
   readonly modelName: string | undefined
   readonly messageLimitChars: number
 }) {

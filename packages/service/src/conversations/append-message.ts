@@ -23,11 +23,11 @@ export interface Words {
   readonly credits?: number
   readonly usage?: unknown
   readonly id?: string
-  /** Of a user message, when it could be told. */
+  /** The language of a user message, when it could be told. */
   readonly language?: string | null
   /** How many questions in a row have no answer now; as before when absent. */
   readonly unanswered?: number
-  /** Of an answer: what it made of the question. */
+  /** What an answer made of the question. */
   readonly outcome?: ConversationRow['outcome']
 }
 

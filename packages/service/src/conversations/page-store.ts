@@ -17,7 +17,7 @@ export interface ConversationFilter extends Span {
   readonly userId: string | undefined
   readonly owner?: 'ai' | 'human' | undefined
   readonly outcome?: ConversationRow['outcome'] | undefined
-  /** Of at least one answer in it. */
+  /** At least one answer in it got this feedback. */
   readonly feedback?: string | undefined
   /** Also with a region behind it. */
   readonly language?: string | undefined

@@ -6,9 +6,9 @@ export interface StoredFile {
   readonly format?: string | undefined
   readonly name?: string | undefined
   readonly size?: number
-  /** Of audio, once it was made out. */
+  /** What audio says, once that was made out. */
   readonly transcript?: string
-  /** Of one whose bytes are kept here: its number. */
+  /** The number of a file whose bytes are kept here. */
   readonly file?: number
 }
 

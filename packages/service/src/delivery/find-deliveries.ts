@@ -13,7 +13,7 @@ import {
 
 /** What only a delivery's body or attempts tell. */
 export interface ContentFilter {
-  /** Of the last attempt; 0 for none. */
+  /** The status of the last attempt; 0 for attempts without a response. */
   readonly httpStatus?: number | undefined
   readonly text?: string | undefined
 }
@@ -43,7 +43,7 @@ export async function matchingOf(
   let found = [...rows]
   const ids = () => found.map(({ id }) => id)
   if (text !== undefined) {
-    // As it stands in a JSON string.
+    // Bodies are JSON: the text stands there as in a JSON string.
     const having = await bodiesWith(db, ids(), JSON.stringify(text).slice(1, -1))
     found = found.filter(({ id }) => having.has(id))
   }

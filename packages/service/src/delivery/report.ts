@@ -11,7 +11,7 @@ export type Report = Omit<DeliveryAttempt, 'number'>
 export interface Attempted {
   readonly url: string
   readonly startedAt: number
-  /** Of the request. */
+  /** The headers of the request. */
   readonly headers: Readonly<Record<string, string>>
   readonly result: SendResult
   readonly verdict: Verdict

@@ -56,7 +56,7 @@ interface DeliveryIdentity {
   readonly webhookId: string
   readonly sequence: number
   readonly attempt: number
-  /** Of an establish request: when the user will have waited long enough. */
+  /** When the user will have waited long enough; only establish requests have it. */
   readonly deadlineAt?: number | undefined
 }
 

@@ -41,7 +41,7 @@ export function createDelivery(
   const endpoints = createEndpointCache(database, box, clock)
   // A closed endpoint is opened by new settings: the first request after that must follow them.
   database.announcements.on('gateOpened', ({ gate }) => endpoints.forget(gate))
-  /** Of a deleted agent nothing new comes: once its last deliveries are about to expire, nobody waits for its endpoints. */
+  /** A deleted agent sends nothing new: once its last deliveries are about to expire, nobody waits for its endpoints. */
   async function isAbandoned({ agentId }: Endpoint): Promise<boolean> {
     const deletedAt = (await findAgent(database, agentId))?.deleted_at ?? null
     return deletedAt !== null && deletedAt + deliveryLifeMs - LAST_TRY_MS <= clock.now()

@@ -101,7 +101,7 @@ export function findDelivery(db: Reader, uid: string, seq: number): Promise<Deli
   return deliveries(db).where('lane.uid', '=', uid).where('item.seq', '=', seq).executeTakeFirst()
 }
 
-/** Of one lane, oldest first: these, and what was sent again of them. */
+/** These items of a lane and those that repeat them, oldest first. */
 export async function withRepeats(db: Reader, uid: string, seqs: readonly number[]) {
   const ids = seqs.map((seq) => itemId(uid, seq))
   return db.q

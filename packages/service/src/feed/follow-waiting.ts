@@ -14,7 +14,7 @@ import { createWaker } from '../platform/waker.ts'
 import type { Feed, FeedReader } from './feed.ts'
 
 const LOOK_MS = 10_000
-/** Of one agent in this process. */
+/** One agent may have so many in this process. */
 const STREAMS = 50
 /** Told of at once; users who wait behind them come up when one of them is taken. */
 const MOST_WAITING = 200

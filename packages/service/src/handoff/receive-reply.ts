@@ -22,7 +22,7 @@ export interface Attached {
   readonly messageId: string
   /** How the user is told of each. */
   readonly lines: readonly string[]
-  /** By which a repeat of them is known. */
+  /** The same files have the same digest: a repeat is known by it. */
   readonly digest: string
   /** Their description, kept with the message. */
   readonly files: readonly object[]

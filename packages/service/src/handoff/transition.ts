@@ -47,11 +47,11 @@ export interface Held {
 
 export interface What {
   readonly event: HandoffEvent
-  /** Of `userMessage`: what the user said, already stored. */
+  /** What the user said, already stored; only `userMessage` has it. */
   readonly message?: MessageRow
-  /** Of `humanReply`: what the person said. */
+  /** What the person said; only `humanReply` has it. */
   readonly reply?: { readonly text: string; readonly detail: unknown; readonly messageId: string }
-  /** Of `request`: the body of the establish request. */
+  /** The body of the establish request; only `request` has it. */
   readonly establish?: unknown
   /** For the timeline. */
   readonly detail?: unknown

@@ -25,7 +25,7 @@ import type { Knowledge } from './revisions.ts'
 import { revisionOf, rollback } from './rollback.ts'
 import type { DocumentRow } from './store.ts'
 
-/** As many places of a document are searched in one request. */
+/** So many places of a document are searched in one request. */
 const SEARCHED = 20_000
 /** A page of pairs ends behind the pair that brings it to so many. */
 const PAGE_CHARS = 500_000
@@ -154,7 +154,7 @@ export function pairHandlers(deps: {
   }
 }
 
-/** As many rows as a page of the response may have, by their number and their length, and the one after them. */
+/** Takes as many rows as a page of the response may have, by their number and their length, and the one after them. */
 async function takePage(pages: Iterable<PairRow[]> | AsyncIterable<PairRow[]>, limit: number) {
   const rows: PairRow[] = []
   let chars = 0

@@ -18,7 +18,7 @@ export interface Pair extends PairText {
   keywords?: readonly string[] | undefined
   /** JSON: where a converted pair came from. */
   origin?: string | undefined
-  /** Of a pair that the document had before, in another set; see `pairId`. */
+  /** The id of a pair that the document had before, in another set; see `pairId`. */
   id?: string | undefined
 }
 
@@ -33,7 +33,7 @@ export type PairRow = Pick<Schema['pairs'], 'set_id' | 'question' | 'answer' | '
   readonly added_in: number
   readonly id: string | null
 }
-/** Of a row, whichever revision brought it. */
+/** The columns of a row that say nothing about its revisions. */
 const content = ['set_id', 'ordinal', 'id', 'question', 'answer', 'keywords', 'origin'] as const
 const columns = [...content, 'added_in'] as const
 

@@ -55,7 +55,7 @@ const FILED_PHRASINGS = 20_000
 export function createKnowledge(deps: KnowledgeDeps) {
   const { config, log, clock, database, lanes, egress, models, tokenizer, settings, registry } = deps
   const { questionLimitChars: questionChars, answerLimitChars: answerChars } = config
-  /** Of a file, whether it is a list of pairs or is converted. */
+  /** The limits of a file, whether it is a list of pairs or is converted. */
   const limits = { questionChars, answerChars, pairs: config.filePairLimit }
   const requestLimits = { ...defaultLimits, questionChars, answerChars, pairsPerRequest: config.pairLimit }
   const background = (name: string, everyMs: number, run: (stopped: () => boolean) => Promise<unknown>) =>

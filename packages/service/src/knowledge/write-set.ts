@@ -54,7 +54,7 @@ const DIRECT_PAIRS = 200
 /** One slice holds the only writer of the embedded engine for a few milliseconds. */
 export const SLICE_PAIRS = 500
 const SLICE_CHARS = 256 * 1024
-/** Of pairs that are copied in the database, where nobody knows how long they are. */
+/** A slice of pairs that are copied within the database, where their length is not known. */
 const COPIED_PAIRS = 100
 
 const ABANDONED = 'The set being written was cleared as abandoned; its writer was silent for too long.'

@@ -27,7 +27,7 @@ export interface ChatCall {
   /** Loads the SDK, which is too heavy for the start of the service. */
   prepare(): ReturnType<typeof loadCall>
   explain(error: unknown): ModelFailure
-  /** Of the answer, where one came that was not a success. */
+  /** The status of an answer that was not a success. */
   readonly refusedWith: number | null
   cancel(): void
 }
@@ -37,7 +37,7 @@ export interface ChatDeps extends Pick<Core, 'log' | 'clock'> {
   readonly egress: Pick<Egress, 'fetch'>
   readonly quirks: EndpointQuirks
   readonly tokenizer: Tokenizer
-  /** In which an answer that comes in pieces must have begun. */
+  /** An answer that comes in pieces must begin within this time. */
   readonly startTimeoutMs: number
 }
 

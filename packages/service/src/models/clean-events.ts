@@ -151,7 +151,7 @@ function usageIn({ usage }: Json): Json | undefined {
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
 
-/** Of an event without words there may be this to keep. */
+/** An event without words may still tell the usage. */
 function usageEvent(event: Json): string {
   const usage = usageIn(event)
   return usage ? `data: ${JSON.stringify({ choices: [], usage })}\n` : ''

@@ -11,7 +11,7 @@ export interface ModelFailure {
   readonly reason: string
   /** How long the endpoint asks to be left alone; null when it did not say. */
   readonly retryAfterMs: number | null
-  /** Of the answer, where one came that was no success. */
+  /** The status of an answer that was not a success. */
   readonly status?: number
 }
 

@@ -29,7 +29,7 @@ const MARKS = [...THOUGHT_ENDS, '</tool_call>', '<|im_end|>', '<|im_start|>', '<
 const OPENINGS = [...MARKS, ...BLOCKS.map(({ open }) => open)]
 /** Models end the thoughts that a prompt opens with this. */
 const OPENED_BEFORE: Block = { open: '', close: '</think>', holds: 'thoughts' }
-/** Of a block with calls; no call of ours is longer. */
+/** So much is kept of a block with calls; no call of ours is longer. */
 const MAX_CALL_CHARS = 4_000
 
 type Sifted = Extract<ChatPart, { kind: 'text' | 'tool' | 'anew' }>
@@ -270,7 +270,7 @@ function fitting(calls: readonly WrittenCall[], tools: Tools): WrittenCall[] {
   })
 }
 
-/** As JSON, or as `<parameter=name>value</parameter>`. */
+/** The input of a call, written as JSON or as `<parameter=name>value</parameter>`. */
 function inputIn(text: string): unknown {
   const found = findJson(text)?.value
   if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 
 export interface ProcessUsage {
-  /** Of all its threads, since it started. */
+  /** The time of all its threads, since it started. */
   readonly processorMs: number
   readonly residentBytes: number
 }

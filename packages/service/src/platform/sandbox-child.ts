@@ -59,7 +59,7 @@ interface Running extends ChildJob {
 }
 
 const MIB = 2 ** 20
-/** Of the JavaScript heap. Buffers, which its limit does not count, and Node itself take the rest of what a job is allowed. */
+/** The limit of the JavaScript heap. Buffers, which it does not count, and Node itself take the rest of what a job is allowed. */
 const HEAP_MB = 165
 /** Small: what is allocated there stays resident, garbage or not. With Node's own figure a file of 3 MB takes twice the memory. */
 const YOUNG_MB = 8

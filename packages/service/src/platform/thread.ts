@@ -5,7 +5,7 @@
 import { parentPort, Worker } from 'node:worker_threads'
 
 type ToThread<Ask, Note> = { readonly id: number; readonly ask: Ask } | { readonly note: Note }
-/** Of an error's own properties only the code would get lost between threads. */
+/** An error goes with its code, which gets lost when an error is sent between threads. */
 type FromThread<Reply, Note> =
   | { readonly id: number; readonly reply: Reply }
   | { readonly id: number; readonly error: Error; readonly code: string | undefined }

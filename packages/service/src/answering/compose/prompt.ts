@@ -124,7 +124,7 @@ function fenced(fence: string, what: string, text: string): string {
   return `<<data ${fence} ${what}>>\n${safe}\n<<end ${fence}>>`
 }
 
-/** Of the properties as many as fit; a user may have so many that they would crowd out the rest. */
+/** The prompt holds as many properties as fit; a user may have so many that they would crowd out the rest. */
 const MOST_FACT_CHARS = 8_000
 
 function factsOf(known: Known): string {

@@ -15,7 +15,7 @@ import { createVoice } from '../voice/voice.ts'
 import { type RespondDeps, respond } from './respond.ts'
 
 const HOUR_MS = 3_600_000
-/** As large as the platform takes it. */
+/** The platform takes no larger audio. */
 const AUDIO_BYTES = 25 * 1024 * 1024
 
 export type Watched = Pick<RespondDeps, 'search' | 'models'>
@@ -27,7 +27,7 @@ export function createResponder(
     readonly tokenizer: Tokenizer
     readonly egress: Pick<Egress, 'download'>
     readonly fetchFile: FetchFile
-    /** In which audio has its place too. */
+    /** The budget counts audio too. */
     readonly fileBudget: MemoryBudget
     readonly reader: FileReader
   },

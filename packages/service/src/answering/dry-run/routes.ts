@@ -12,7 +12,7 @@ import type { Call, RouteResponse } from '../../platform/http/route.ts'
 import { createLimit } from '../../platform/limit-rate.ts'
 import { type DryRunDeps, type Tried, tryMessage } from './dry-run.ts'
 
-/** Of one agent: a person who tries out, and compares. Turns have their limits by lanes, which these do not take. */
+/** What one agent may do: enough for a person who tries out and compares. Lanes limit turns, and dry runs take no lanes. */
 const RATE = { atOnce: 30, perSecond: 3 }
 
 export function dryRunHandlers(deps: DryRunDeps & { readonly settings: Settings }) {

@@ -26,7 +26,7 @@ export function createEarlierDocuments(database: Database) {
   })
 
   return {
-    /** Of the messages before, those of the newest that had any. */
+    /** The documents of the newest earlier message that had any. */
     async of(history: readonly EarlierMessage[], read: Read): Promise<readonly ReadDocument[]> {
       const message = history
         .slice(-MESSAGES_BACK)

@@ -104,7 +104,7 @@ export function namedAttachments(content: UserContent): Attachment[] {
   return list
 }
 
-/** As given, else from the address, else made up; with the ending its format says. */
+/** The name as given, else from the address, else made up; with the ending its format says. */
 function nameOf({ name, url, format }: ContentFile, kind: string, number: number): string {
   const fromUrl = url && URL.canParse(url) ? new URL(url).pathname.split('/').at(-1) : undefined
   const plain = name ?? (fromUrl ? decoded(fromUrl).slice(0, 200) : undefined) ?? `${kind} ${number}`

@@ -26,7 +26,7 @@ type Code = keyof typeof names
 export interface StreamPosition {
   readonly messageId: string
   readonly n: number
-  /** Of the words so far; none where there are none. */
+  /** The mark of the words so far; undefined where there are none. */
   readonly mark?: string | undefined
 }
 

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 export const FILES_PER_VISITOR = 20
 /** Many may come from one address, such as that of an office. */
 export const FILES_PER_ADDRESS = 200
-/** Of one chat in this process: more tabs than anybody has open. */
+/** One chat may have so many in this process: more tabs than anybody has open. */
 const STREAMS = 10
 
 export async function checkMessageRate(

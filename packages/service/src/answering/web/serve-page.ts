@@ -22,7 +22,7 @@ export const pageWords = new Map(
   }),
 )
 
-/** Of the first of the wanted languages that the page speaks, such as `de` of `fr-CA,de-AT`. */
+/** The words in the first of the wanted languages that the page speaks, such as `de` of `fr-CA,de-AT`. */
 function wordsFor(wanted: string) {
   const codes = wanted
     .slice(0, 200)

@@ -25,7 +25,7 @@ export async function timeOfNthLast(
   n: number,
   after: number,
 ): Promise<number | undefined> {
-  // Of a long chat so many messages are looked at: among those are all that one minute can hold.
+  // Only so many messages of a long chat are looked at: among those are all that one minute can hold.
   const newest = NEWEST_PER_MESSAGE * n + NEWEST
   const found = await db.q
     .selectFrom('conversations as chat')

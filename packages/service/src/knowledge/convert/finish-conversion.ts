@@ -221,7 +221,7 @@ async function* assemblePairs(
     if (rows.length === 0) return
     for (const row of rows) {
       const result = row.result === null ? undefined : (JSON.parse(row.result) as ChunkResult)
-      // Of a chunk that failed in part, the result holds what stands in for the rest.
+      // The result of a chunk that failed in part also holds what stands in for the rest.
       const isMade = result && (row.state === 'done' || result.pairs.length > 0)
       const made = isMade ? result.pairs : (JSON.parse(row.fallback) as ConvertedPair[])
       if (isMade && row.state === 'done')

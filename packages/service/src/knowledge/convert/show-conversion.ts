@@ -20,7 +20,7 @@ export async function showConversion(
   const isOpen = run.state === 'running' || run.state === 'failed'
   const counts = chunks === null || isOpen ? await progressOf(db, run.id) : chunks
   const failed = counts.failed === 0 ? [] : await failedChunks(db, run.id, FAILED_LISTED)
-  // Of a second run the document shows what the first one made, and so does the report.
+  // During a second run the document shows what the first one made, and so does the report.
   const isFirst = run.state === 'running' && before === undefined
   return {
     ...report,

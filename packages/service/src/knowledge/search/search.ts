@@ -186,7 +186,7 @@ function explanationOf({ found, query, kept }: FoundIn): Explanation {
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
 
-/** Of each base: all of it, none of it, or which documents. */
+/** What is wanted of each base: all of it, none of it, or which documents. */
 async function wantedOf(database: Reader, agentId: string, { baseIds, documentIds }: SearchInput) {
   if (!baseIds && !documentIds) return () => 'all' as const
   const whole = new Set(baseIds)

@@ -39,7 +39,7 @@ interface PairAt extends PairPlace, PairText {
   readonly id: string
 }
 
-/** Of a pair that was edited there is a row for each wording; the last one up to the revision counts. */
+/** A pair that was edited has a row for each wording; the last one up to the revision counts. */
 const lastRowAt = prepared<PairPlace>()((q, p) =>
   q
     .selectFrom('pairs')

@@ -149,7 +149,7 @@ function passagesOf({ rows }: Table, options: RowOptions): string[] {
   return passages
 }
 
-/** Of several header rows the upper ones name groups of columns: a name counts for the empty cells to its right. */
+/** Where there are several header rows, the upper ones name groups of columns: a name counts for the empty cells to its right. */
 function columnNames(header: readonly (readonly string[])[]): string[] {
   const width = Math.max(...header.map((cells) => cells.length))
   const spread = header.map((cells, row) => {

@@ -8,7 +8,7 @@ import { MODEL_FILE, VOCABULARY_FILE } from './needed-files.ts'
 import { createWordPieces } from './word-pieces.ts'
 
 export const DIMENSIONS = 384
-/** As the model was trained. */
+/** The model was trained with so many. */
 const MAX_TOKENS = 256
 
 /** What is used of ONNX Runtime. */

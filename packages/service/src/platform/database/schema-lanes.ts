@@ -23,7 +23,7 @@ export interface LaneTables {
     owner: string | null
     /** Which claim of its owner holds it. */
     claim: number
-    /** Of its items that died, how many are no longer there. */
+    /** How many of its items died and are no longer there. */
     dead_removed: Generated<number>
   }
   lane_items: {

@@ -46,7 +46,7 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     agent_id: string
     name: string
     kind: 'webhook' | 'desk'
-    /** Of a desk: `deskUrl`. */
+    /** A desk has `deskUrl` here. */
     webhook_url: string
     username: string | null
     sealed_secret: string | null
@@ -260,7 +260,7 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     credits: number
     /** Questions in a row without an answer. */
     unanswered: number
-    /** Of the last question, small talk aside; null before the first answer. */
+    /** What became of the last question, small talk aside; null before the first answer. */
     outcome: 'answered' | 'offered' | 'unanswered' | null
     /** Raised whenever the floor changes hands; what an older epoch has to say is dropped. */
     epoch: number

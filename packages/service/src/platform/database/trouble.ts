@@ -11,7 +11,7 @@ const NETWORK = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** Of PostgreSQL: connection exceptions, no connection left, a server that goes down or comes up, a database that takes none. */
+/** Codes of PostgreSQL: connection exceptions, no connection left, a server that goes down or comes up, a database that takes none. */
 const SERVER = /^(?:08\w{3}|53300|57P0[1-4]|55000|3D000)$/
 /** What the driver says where it has no code. */
 const DRIVER =
@@ -41,7 +41,7 @@ export type WriteRefusal = 'full' | 'read-only' | 'failing'
 
 /** Primary result codes of SQLite. */
 const sqliteCodes: Readonly<Record<number, WriteRefusal>> = { 8: 'read-only', 10: 'failing', 13: 'full' }
-/** Of the system and of PostgreSQL. */
+/** Codes of the system and of PostgreSQL. */
 const codes: Readonly<Record<string, WriteRefusal>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',

@@ -15,7 +15,7 @@ import type { FromThread, Order, SearchThreadData, ToThread } from './ask-thread
 
 /** Under way at most, in all and of one agent. Each waits for the server several times, and for its few connections. */
 const MOST_AT_SERVER = { all: 16, agent: 8 }
-/** Of an embedded database nothing is waited for, but the vector of a question may be. */
+/** With an embedded database a search waits for nothing but, perhaps, the vector of its question. */
 const MOST_EMBEDDED = { all: 128, agent: 64 }
 const SAVE_WITHIN_MS = 400
 

@@ -139,7 +139,7 @@ export async function storedKeys(
   return new Set(rows.map(({ text_key }) => text_key))
 }
 
-/** As they are stored, in base64: models whose lengths differ by one or two are not told apart, and there are none. */
+/** Vectors are stored in base64: lengths that differ by one or two are not told apart, and no two models have such. */
 const isOfLength = (dimensions: number) => sql<boolean>`length(vector) = ${4 * Math.ceil(dimensions / 3)}`
 
 export async function hasOtherLength(db: Reader, baseId: string, embedder: string, dimensions: number) {
