@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 const ROOT = join(import.meta.dirname, '..')
 const COMMAND = join(ROOT, 'packages/cli/bin/tandem.js')
-/** As in `npm run tandem`; see docs/operations.md, Memory. */
+/** `npm run tandem` has the same; see docs/operations.md, Memory. */
 export const YOUNG_SPACE = '--max-semi-space-size=16'
 export const LARGE_BLOCKS = { MALLOC_MMAP_THRESHOLD_: '1048576' }
 export const HEALTH_PATH = '/v1/webhook/service/health'

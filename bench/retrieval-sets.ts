@@ -17,7 +17,7 @@ export interface RetrievalSet {
   readonly index: BaseIndex
   /** By their number in the index. */
   readonly phrasings: readonly string[]
-  /** Of each phrasing. */
+  /** The vector of each phrasing. */
   readonly answers: readonly string[]
   readonly questions: readonly SetQuestion[]
 }

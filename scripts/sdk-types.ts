@@ -21,7 +21,7 @@ interface Parameter {
   required: boolean
   description?: string
   schema: Schema
-  /** Of a list: whether it is repeated, and not one value with commas. */
+  /** Whether a list is repeated, and not one value with commas. */
   explode?: boolean
 }
 interface Content {

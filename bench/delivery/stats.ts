@@ -41,7 +41,7 @@ export const bench: Bench = {
   },
 }
 
-/** As many as a busy agent has: every hour with each of its counts, and times in many buckets. */
+/** So many rows a busy agent has: every hour with each of its counts, and times in many buckets. */
 function fill(folder: string, agentId: string): void {
   const db = new DatabaseSync(join(folder, 'tandem.db'))
   const each = Math.round(MESSAGES / HOURS)

@@ -61,7 +61,7 @@ async function coreShare(service: Running, forMs: number): Promise<number> {
   return ((service.cpuMs() ?? Number.NaN) - before) / forMs
 }
 
-/** Of each piece that comes, how old its oldest event is: looking at every event would take what the service needs. */
+/** Notes of each piece that comes how old its oldest event is: looking at every event would take what the service needs. */
 async function follow(url: string, signal: AbortSignal) {
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
   const response = await fetch(`${url}/admin/v1/events`, { headers, signal })

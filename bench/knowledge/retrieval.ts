@@ -31,7 +31,7 @@ const MODEL_TARGETS = [
   { set: 'hint3_curekart', recall: 0.87 },
 ] as const
 const OUT_OF_SCOPE = { set: 'hint3_curekart', auroc: 0.85 } as const
-/** Of the answers given as sure, so many must be right, of all questions and of those of a harder variant. */
+/** So many of the answers given as sure must be right, of all questions and of those of a harder variant. */
 const SURE_RIGHT = 0.9
 /** The harder variants: with so many phrasings of each entry. */
 const FEWER_PHRASINGS = [1, 3]
@@ -39,7 +39,7 @@ const FEWER_PHRASINGS = [1, 3]
 const HALVES =
   'ranking tuned on the even one, the odd one looked at several times on the way; confidence chosen in sight of both'
 
-/** Of this set both halves were in sight when its numbers were settled. */
+/** Both halves of this set were in sight when its numbers were settled. */
 const seen = (set: string) => (set === 'xquad_zh' ? ', tuned in sight of it' : '')
 
 interface Outcome {

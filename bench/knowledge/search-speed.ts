@@ -96,7 +96,7 @@ function measured(pairs: number) {
   }
 }
 
-/** Of this thread alone: what the machine does beside it does not count. */
+/** The processor time of this thread alone: what the machine does beside it does not count. */
 function busyMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

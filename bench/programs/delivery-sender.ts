@@ -32,7 +32,7 @@ export interface Sent {
 }
 
 const ACCEPTING_CLIENTS = 64
-// As the service does when it starts.
+// The service does the same when it starts.
 const log = createLog('error', pino.destination({ fd: 2, sync: true }))
 let config: Config
 let database: Database

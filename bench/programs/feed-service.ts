@@ -11,7 +11,7 @@ const { database, stop } = await startService(config, createLog('silent'))
 let done = 0
 const startedAt = performance.now()
 const timer = setInterval(() => {
-  // As many as are due, also when the timer is late.
+  // It tells as many as are due, also when the timer is late.
   const due = ((performance.now() - startedAt) / EVERY_MS) * each
   for (; done < due; done++)
     database.announcements.notifyHere('happened', {

@@ -22,7 +22,7 @@ async function startChat(agentId: string): Promise<Chat> {
   return { id, token }
 }
 
-/** As a browser sends them. */
+/** The headers that a browser sends. */
 const BROWSER = [
   'user-agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   'accept: text/event-stream',

@@ -8,7 +8,7 @@ const NEVER = '\\uE000'
 const FEW = 8
 
 export interface Part {
-  /** As it stands in the expression. */
+  /** The part as it stands in the expression. */
   readonly source: string
   readonly relaxed: readonly string[]
 }

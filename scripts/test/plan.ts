@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 /** Files of one process at most, so that the processes end at about the same time. */
 const MOST_TOGETHER = 10
-/** Of those that start browsers or services: each takes as long as several others. */
+/** So many files that start browsers or services: each takes as long as several others. */
 const MOST_LONG_TOGETHER = 4
 
 const IS_LONG = /harness\/(?:process|browser)\.ts|child_process/

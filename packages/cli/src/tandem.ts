@@ -96,7 +96,7 @@ function wordsOf(argv: readonly string[]): readonly string[] {
 
 const isHelp = (word: string) => word === '--help' || word === '-h'
 
-/** Of the command, else of the commands that begin with the same word, else of all. */
+/** Shows the usage of the command, else of the commands that begin with the same word, else of all. */
 function tellHelp(output: Output, command: Command | undefined, group: readonly Command[]): void {
   if (command)
     output.result({ usage: usageOf(command), says: command.says }, [usageOf(command), '', command.says])

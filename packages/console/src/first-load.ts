@@ -13,7 +13,7 @@ export function loadAhead(path: string): void {
   void queryClient.prefetchQuery(queries.session())
   const { queryKey, ...agents } = queries.agents()
   void queryClient.prefetchQuery({ queryKey, ...agents }).then(() => {
-    // Whoever is not signed in reads them once they are.
+    // A person who is not signed in reads them after signing in.
     if (queryClient.getQueryState(queryKey)?.status === 'error') queryClient.removeQueries({ queryKey })
   })
   const [, first, , area] = path.split('/')

@@ -22,7 +22,7 @@ function parsed<Value>(text: string | undefined): Value | undefined {
   try {
     return JSON.parse(text) as Value
   } catch {
-    // Of an older page, or somebody wrote it by hand.
+    // It is of an older page, or somebody wrote it by hand.
     return undefined
   }
 }

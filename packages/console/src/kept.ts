@@ -32,7 +32,7 @@ export function keep(name: KeptName, value: string | undefined): void {
     if (value === undefined) localStorage.removeItem(keyOf(name))
     else localStorage.setItem(keyOf(name), value)
   } catch {
-    // As above.
+    // The browser keeps nothing, as above.
   }
   tellAll()
 }

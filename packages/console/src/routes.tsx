@@ -66,7 +66,7 @@ export interface Area {
 
 const admins = ['admin'] as const
 const readers = ['admin', 'developer', 'editor'] as const
-/** As the service has it: integration, keys, deliveries, the playground. */
+/** Developers may open what the service lets them: integration, keys, deliveries, the playground. */
 const developers = ['admin', 'developer'] as const
 const everyone = ['admin', 'developer', 'editor', 'operator'] as const
 

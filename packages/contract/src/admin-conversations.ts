@@ -4,7 +4,7 @@ import { conversationEntry, optionalTime } from './conversations.ts'
 import { id, languageTag, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
 
 export const conversationOwners = ['ai', 'human'] as const
-/** Of the last question, small talk aside. */
+/** What became of the last question, small talk aside. */
 export const conversationOutcomes = ['answered', 'offered', 'unanswered'] as const
 export const conversationTypes = ['API', 'WEB', 'PLAYGROUND'] as const
 

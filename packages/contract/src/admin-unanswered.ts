@@ -6,7 +6,7 @@ import { range, withNeeded } from './needed.ts'
 import { band } from './search.ts'
 
 export const unansweredStates = ['open', 'answered', 'dismissed'] as const
-/** Of how many questions groups are made, and looked through for what an answer catches. */
+/** So many questions are put into groups, and looked through for those that an answer catches. */
 export const mostUnanswered = 2_000
 const filter = {
   state: optional(z.enum(unansweredStates)).describe('open when absent'),

@@ -214,7 +214,7 @@ export const deskPresence = z
   })
   .meta({ id: 'DeskPresence', description: 'Who is at the desk' })
 
-/** Of conversations that somebody at the desk may look into, and take over. */
+/** The list of conversations that somebody at the desk may look into, and take over. */
 export const deskConversationQuery = adminConversationQuery.pick({
   agent_id: true,
   user_id: true,

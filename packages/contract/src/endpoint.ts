@@ -28,7 +28,7 @@ export interface EndpointResponse {
   readonly says: string
   /** Absent: no body. A string: this plain text. */
   readonly body?: z.ZodType | string
-  /** Of a response that is, or may be, a stream of server-sent events: the JSON of one event. */
+  /** The JSON of one event, where the response is, or may be, a stream of server-sent events. */
   readonly events?: z.ZodType
   readonly example?: unknown
 }

@@ -97,7 +97,7 @@ export const languageTag = () =>
 /** What stands before the content in a data URL, as browsers make it of a file. */
 const DATA_URL = /^data:[^,]{0,200};base64,/i
 
-/** Of a file's base64 only the beginning is looked at here; the rest is checked when it is decoded, in slices. */
+/** Only the beginning of a file's base64 is checked here; the rest is checked when it is decoded, in slices. */
 const BASE64_HEAD_CHARS = 1_000
 
 export const base64Words = 'the content of the file as base64'

@@ -5,7 +5,7 @@ export const handoffTextNames = [
   'connected',
   'failed',
   'wait_timeout',
-  /** Whoever had the user at the desk is gone. */
+  /** The person who had the user at the desk is gone. */
   'waiting_again',
   'ended_by_person',
   'ended_by_user',

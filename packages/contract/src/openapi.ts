@@ -28,7 +28,7 @@ export interface Operation extends Json {
   operationId: string
   summary: string
   tags: string[]
-  /** Of a webhook: where the service sends it. */
+  /** Where the service sends it; only webhooks have it. */
   'x-address'?: string
 }
 

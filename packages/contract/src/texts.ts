@@ -25,7 +25,7 @@ export const maxChunksPerRequest = 1_000
 export const maxChunkTokens = 1_000
 /** Far more than 1,000 tokens of any language; the tokens are counted after this. */
 const maxChunkChars = 10_000
-/** As `source_url` of an update: the document no longer names where it came from. */
+/** With this `source_url` in an update, the document no longer names where it came from. */
 export const CLEARED_SOURCE = 'NULL'
 
 function entrySchema(limits: Limits) {

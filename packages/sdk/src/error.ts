@@ -57,7 +57,7 @@ export async function failureOf(response: Response): Promise<TandemError> {
   })
 }
 
-/** Of a success. A proxy may respond with a page of its own and 200. */
+/** Reads the body of a success. A proxy may respond with a page of its own and 200. */
 export async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text()
   const body = parsed(text)

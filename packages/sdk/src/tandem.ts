@@ -31,7 +31,7 @@ export class Tandem {
 
     const listConversations = list(connection, 'listConversations', 'list')
 
-    /** As they are on the wire; the groups below have them in a handier form. */
+    /** The operations as they are on the wire; the groups below have them in a handier form. */
     this.operations = {
       createConversation,
       listConversations,

@@ -7,7 +7,7 @@ import type { ChatMessage, ChatStarted } from './shapes.generated.ts'
 
 export interface StartChatOptions extends ClientOptions {
   readonly agentId: string
-  /** Of an earlier chat: the visitor stays the same. */
+  /** The token of an earlier chat: the visitor stays the same. */
   readonly token?: string | undefined
 }
 

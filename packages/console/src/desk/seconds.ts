@@ -5,7 +5,7 @@ const SECOND_MS = 1_000
 
 export const useSeconds = createTick(SECOND_MS)
 
-/** As on a stopwatch: 0:48, 12:05, 1:02:00. */
+/** Shows a time as a stopwatch does: 0:48, 12:05, 1:02:00. */
 export function stopwatch(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / SECOND_MS))
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -76,7 +76,7 @@ export function useActs(onClosed: (handoffId: string, then: 'teach' | 'next') =>
       await open(item.id)
     })
   }
-  /** Of several who take the next in the same moment, each gets another. */
+  /** Several people who take the next user in the same moment each get another one. */
   const takeFirst = async () => {
     const { taken } = await admin.desk.next({})
     if (taken) await open(taken.handoff_id)

@@ -47,7 +47,7 @@ export const tellProblem = (text: string) => show({ tone: 'bad', text })
 /** For acts without a form; forms show their error themselves. */
 export function tellError(error: Error): void {
   const { hint, message, requestId, status } = error as TandemError
-  // Whoever has to sign in again is told so already.
+  // A person who has to sign in again is told so already.
   if (error instanceof TandemError && status === 401) return
   show({ tone: 'bad', text: hint ?? message, requestId })
 }
@@ -59,7 +59,7 @@ export function Toasts() {
     <div
       role="status"
       aria-live="polite"
-      // As wide as fits over the side of the desk; without that, above the buttons below its talk.
+      // It is as wide as fits over the side of the desk; without that, it stands above the buttons below its talk.
       className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-72 max-w-[calc(100vw-32px)] flex-col gap-2 max-xl:bottom-36"
     >
       {shown.map(({ id, tone, text, requestId }) => {

@@ -14,7 +14,7 @@ const takenBefore = (what: string) =>
 const tooLong = () =>
   unreadable(413, `body: found more than ${LIMIT_BYTES} bytes; no request of Tandem is as long`)
 
-/** Of node:http, as far as it is needed. */
+/** A request of node:http, as far as it is needed. */
 export interface NodeRequest extends AsyncIterable<unknown> {
   readonly method?: string | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -35,7 +35,7 @@ export interface NodeResponse {
   end(text: string): unknown
 }
 
-/** Of Fastify, as far as it is needed. */
+/** The parts of Fastify that are needed. */
 export interface FastifyInstance {
   removeAllContentTypeParsers(): unknown
   addContentTypeParser(
@@ -125,7 +125,7 @@ async function rawBody(request: NodeRequest): Promise<string | Unreadable> {
   if (request.body !== undefined && request.body !== null) return takenBefore('a parser made an object of it')
   if (request.readableEnded || request.destroyed) return takenBefore('something read it')
   const text = await textOf(request.iterator?.({ destroyOnReturn: false }) ?? request)
-  // Whoever still sends reads no response before it is through: the rest is let go by.
+  // A client that still sends reads no response before it is through: the rest is let go by.
   request.resume?.()
   return text
 }

@@ -1,7 +1,7 @@
 /** Whether a request is genuine: credentials and signature. Each check names itself when it fails. */
 
 export interface Genuine {
-  /** As configured in Tandem: the username alone, or both. */
+  /** The credentials that are configured in Tandem: the username alone, or both. */
   readonly auth?: { readonly username: string; readonly secret?: string | undefined } | undefined
   /** Secrets that may have signed; several while they are rotated. */
   readonly signingSecrets?: readonly string[] | undefined

@@ -75,7 +75,7 @@ export interface Desk {
 export interface Received {
   readonly method: string
   readonly header: HeaderOf
-  /** As it came; or why it could not be had. */
+  /** The body as it came; or why it could not be had. */
   readonly body: string | Unreadable
 }
 

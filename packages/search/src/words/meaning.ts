@@ -4,7 +4,7 @@ import { hash32 } from './hash.ts'
 /** Runs of punctuation marks and quotes. */
 const MARKS = /[.,;:!?…¿¡"“”„«»()[\]{}、。，！？；：（）「」『』]+/gu
 const SPACE = /^\s?$/
-/** As long as the longest question: most models read no more, and some refuse more. */
+/** The longest question has so many: most models read no more, and some refuse more. */
 const MEANING_CHARS = 2000
 
 /** Names the recipe of `embeddedText`. A change of that function changes this name too: then all vectors are made anew. */

@@ -49,7 +49,7 @@ export function apiKeyGuard(
 
 /** Ten wrong tokens at once, then one in six seconds. */
 const GUESSES = { atOnce: 10, perSecond: 1 / 6 }
-/** Of all whom one address passes on, or who say so. */
+/** So many for all callers together that one address passes on, or pretends to. */
 const PASSED_ON_GUESSES = { atOnce: 100, perSecond: 10 / 6 }
 const MOST_FORWARDED_CHARS = 200
 

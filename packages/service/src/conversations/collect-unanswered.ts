@@ -116,7 +116,7 @@ export async function dismissQuestion(
   return { ...row, state: 'dismissed' }
 }
 
-/** As people see it. */
+/** The question as people see it. */
 export function questionView(row: UnansweredRow): UnansweredQuestion {
   const { agent_id: _agent, fingerprint: _fingerprint, ...shown } = row
   return shown

@@ -124,7 +124,7 @@ export async function usageByDay(
   let query = db.q
     .selectFrom('messages')
     .select((select) => [
-      // As a literal, so that whole numbers divide to whole numbers on both engines.
+      // It is a literal, so that whole numbers divide to whole numbers on both engines.
       sql<number>`created_at / ${sql.lit(DAY_MS)}`.as('day'),
       select.fn.countAll<number>().as('turns'),
       select.fn.sum<number>('prompt_tokens').as('prompt_tokens'),

@@ -20,7 +20,7 @@ export async function documentInPath(db: Reader, call: Call, which?: 'living'): 
   return found(await findDocument(db, agentId, docId), words)
 }
 
-/** As `requireDocument`, holding the document's row until the transaction ends. */
+/** Does the same as `requireDocument`, and holds the document's row until the transaction ends. */
 export async function lockOrFail(tx: Tx, agentId: string, docId: string): Promise<DocumentRow> {
   const document = await lockDocument(tx, agentId, docId)
   if (!document) throw documentNotFound('doc_id', [docId])

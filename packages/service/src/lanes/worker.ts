@@ -269,7 +269,7 @@ export function startWorker(
   void poll()
 
   return {
-    // Whoever has added an item, the worker works for all.
+    // The worker works for all, whoever has added an item.
     wake: (gate) =>
       runAs(undefined, () => {
         scheduler.noteNew(gate)

@@ -21,7 +21,7 @@ export interface Thread<Ask, Reply, Note> {
 }
 
 export interface ThreadOptions<FromNote> {
-  /** As it stands in errors: `The search thread ended.` */
+  /** Errors name the thread by it: `The search thread ended.` */
   readonly name: string
   /** A module that calls `serveThread`. */
   readonly module: URL

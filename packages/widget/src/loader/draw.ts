@@ -12,7 +12,7 @@ export interface Theme {
   readonly label: string
 }
 
-/** As paths on a field of 24 by 24. */
+/** The signs, as paths on a field of 24 by 24. */
 const icons: Record<string, string> = {
   chat: 'M4 4h16a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1h-9l-5 4v-4H4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z',
   question: 'M8 9a4 4 0 1 1 6 3.5c-1.3.8-2 1.5-2 2.7M12 19v.1',
@@ -84,7 +84,7 @@ function drawIcon() {
   return { icon, path }
 }
 
-/** Of a chat behind a button it stands above that; else it fills its place. */
+/** The frame of a chat behind a button stands above that; else it fills its place. */
 export function drawFrame(root: ShadowRoot, src: string, title: string): HTMLIFrameElement {
   const { dataset, style } = root.host as HTMLElement
   const frame = document.createElement('iframe')

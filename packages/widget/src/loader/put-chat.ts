@@ -48,7 +48,7 @@ export function putChat({ service, agent, mode, target, lang }: Given) {
 
   function makeFrame() {
     const language = lang ? `?lang=${encodeURIComponent(lang)}` : ''
-    // Whoever is new needs no greeting: the page begins at once.
+    // A new visitor needs no greeting: the page begins at once.
     const from = `#host=${encodeURIComponent(self.origin)}&mode=${isButton ? kind : 'inline'}${jwt || kept() ? '' : '&new'}`
     const made = drawFrame(root, `${service}/chat/${encodeURIComponent(agent)}${language}${from}`, title)
     frame = made

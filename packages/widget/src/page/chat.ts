@@ -43,7 +43,7 @@ let isNew = false
 let hiding: number | undefined
 /** How often a chat was begun: only the last one counts. */
 let begun = 0
-/** Of the chat that was begun last. Whoever says who they are while it begins goes on with it, and leaves no empty one behind. */
+/** The token of the chat that was begun last. A visitor who says who they are meanwhile goes on with it, and leaves no empty one behind. */
 let lastToken: Promise<string | undefined> = Promise.resolve(undefined)
 
 async function begin(token: string | undefined): Promise<void> {
@@ -246,7 +246,7 @@ document.addEventListener('keydown', ({ key, isComposing }) => {
 })
 document.addEventListener('visibilitychange', () => {
   clearTimeout(hiding)
-  // Whoever waits for a person wants to hear of it.
+  // A visitor who waits for a person wants to hear of it.
   const rest = () => chat?.owner !== 'human' && following?.rest()
   if (document.hidden) hiding = setTimeout(rest, HIDDEN_MS)
   else following?.goOn()
@@ -256,7 +256,7 @@ document.addEventListener('visibilitychange', () => {
 addEventListener('pagehide', () => following?.rest())
 addEventListener('pageshow', ({ persisted }) => persisted && following?.goOn())
 onHost((type, { user_jwt, is_open }) => {
-  // Whoever is new did not wait for it: they may have closed the chat or said who they are meanwhile.
+  // A new visitor did not wait for it: they may have closed the chat or said who they are meanwhile.
   const isLate = type === 'init' && isNewVisitor
   if (isLate) setShown(is_open !== false)
   if (type === 'open' || type === 'close') setShown(type === 'open')

@@ -27,7 +27,7 @@ export function bubble(kind: string, text: string): HTMLLIElement {
 }
 
 export function showMessage(message: Message): HTMLLIElement {
-  // Whoever speaks has stopped typing.
+  // A person who speaks has stopped typing.
   if (message.role !== 'user') page.typing.hidden = true
   const made = grownOf(message) ?? bubble(message.role, message.text)
   listOnce(made, message)

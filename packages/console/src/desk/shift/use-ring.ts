@@ -20,7 +20,7 @@ interface Calls {
   readonly calling: readonly DeskItem[]
   readonly mine: readonly DeskItem[]
   readonly isHere: boolean
-  /** Of the tab, without the number. */
+  /** The title of the tab, without the number. */
   readonly title: string
 }
 

@@ -19,7 +19,7 @@ export const DeskLines = memo(function DeskLines({
 }: {
   talk: readonly Shown[]
   outgoing?: readonly Outgoing[]
-  /** Of the user. */
+  /** The name of the user. */
   name: string
   /** The account of whoever reads it. */
   me: string

@@ -36,7 +36,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** As the service takes it. */
+/** Returns a file in the form in which the service takes it. */
 export async function encoded(file: File): Promise<{ name: string; base64_content: string }> {
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

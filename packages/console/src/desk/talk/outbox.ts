@@ -66,7 +66,7 @@ export function say(handoffId: string, claim: number, text: string, files: reado
   void sendAll(handoffId)
 }
 
-/** Of one handoff one after the other, so that words stay in their order. */
+/** The messages of one handoff are sent one after the other, so that words stay in their order. */
 async function sendAll(handoffId: string): Promise<void> {
   if (running.has(handoffId)) return
   running.add(handoffId)

@@ -30,7 +30,7 @@ export function ChatPreview({ look, title, greeting }: { look: Look; title: stri
         className={`flex flex-col gap-3 ${side === 'left' ? 'items-start' : 'items-end'}`}
         style={{
           colorScheme: scheme === 'auto' ? undefined : scheme,
-          // As many pixels from the edges as on the page itself.
+          // It stands as many pixels from the edges as on the page itself.
           padding: `16px ${offset_x}px ${offset_y}px`,
         }}
       >

@@ -20,7 +20,7 @@ export interface StoredDetail {
   readonly transcript?: string
   readonly voiceFailure?: string
   readonly failure?: string
-  /** Of a message of the user: its answer was dropped. */
+  /** Set for a message of the user whose answer was dropped. */
   readonly dropped?: string
 }
 

@@ -19,7 +19,7 @@ import { integrationQueries } from './queries.ts'
 
 interface Props {
   readonly agentId: string
-  /** Of a human service; none: of the message webhook. */
+  /** The id of a human service; undefined for the message webhook. */
   readonly serviceId?: string | undefined
 }
 

@@ -26,7 +26,7 @@ export const integrationQueries = {
       queryKey: ['api-keys', agentId],
       queryFn: ({ signal }) => admin.apiKeys.list({ agentId }, { signal }).then(({ items }) => items),
     }),
-  /** Of the message webhook, or of a human service. */
+  /** The signing secrets of the message webhook, or of a human service. */
   secrets: (agentId: string, serviceId: string | undefined) =>
     queryOptions({
       queryKey: ['signing-secrets', agentId, serviceId ?? ''],

@@ -19,7 +19,7 @@ interface Entry {
   readonly card: ReactNode
 }
 
-/** Of more deliveries only the newest are looked into. */
+/** Where there are more deliveries, only the newest are looked into. */
 const LOOKED_INTO = 40
 
 export function WirePane({ talk, deliveries }: { talk: PlaygroundTalk; deliveries: readonly Delivery[] }) {

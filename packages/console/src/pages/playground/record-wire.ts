@@ -4,15 +4,15 @@ export interface Exchange {
   readonly id: number
   readonly at: number
   readonly method: string
-  /** As an API key would use it. */
+  /** The path that a caller with an API key would use. */
   readonly path: string
   readonly body: string | undefined
   /** Undefined until there is a response. */
   readonly status?: number
   readonly tookMs?: number
-  /** Of the response; of a stream, as far as it has come. */
+  /** The body of the response; of a stream, what has come so far. */
   readonly response?: string
-  /** Of a stream, each event as it came. */
+  /** The events of a stream, each as it came. */
   readonly frames?: readonly Frame[]
   readonly error?: string
 }

@@ -29,7 +29,7 @@ export function AskPage() {
   const [text, setText] = useKeptDraft(`ask.${agentId}`, q)
   const box = useRef<HTMLTextAreaElement>(null)
   useKeys({ '/': () => box.current?.focus() })
-  // Whoever came by a link sees its question.
+  // A person who came by a link sees its question.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed meanwhile stays
   useEffect(() => {
     if (q !== '') setText(q)

@@ -46,7 +46,7 @@ export function inkOn(colour: string): '#000000' | '#ffffff' {
   return onWhite >= onBlack ? '#ffffff' : '#000000'
 }
 
-/** Of `#rrggbb`, as WCAG defines it. */
+/** The luminance of `#rrggbb`, as WCAG defines it. */
 function luminanceOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255

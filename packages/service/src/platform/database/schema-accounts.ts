@@ -11,7 +11,7 @@ export interface AccountTables {
     /** JSON: ids of the agents it is for; null for all. */
     agents: string | null
     desk: number
-    /** As `accounts/passwords.ts` writes it; null for none. */
+    /** The hash that `accounts/passwords.ts` writes; null for none. */
     password: string | null
     created_at: number
     disabled_at: number | null

@@ -358,7 +358,7 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     human_messages: number
     /** The number of the last event of its timeline. */
     events: number
-    /** Whoever had the user has gone: until the next reply the waiting time counts, also once it is connected. */
+    /** The person who had the user has gone: until the next reply the waiting time counts, also once it is connected. */
     waits_again: number
   }
   handoff_events: {

@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
 }
-/** As the build writes them: a name, a hash, an ending; nothing that leads elsewhere. */
+/** The names that the build writes: a name, a hash, an ending; nothing that leads elsewhere. */
 const ASSET = /^[\w-]{1,100}\.(js|css|svg)$/
 const encodings = [
   ['br', 'br'],

@@ -78,7 +78,7 @@ export interface Route {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   readonly path: string
   readonly auth: Auth
-  /** Of `admin` routes: the roles of people who may call it. */
+  /** The roles of people who may call it; only `admin` routes have them. */
   readonly roles?: readonly Role[]
   /**
    * `json`: a JSON body is required and read. `optional`: may be absent, then it is `{}`. `text`: any text, as it came.

@@ -45,7 +45,7 @@ export interface Floor {
 export interface Stave {
   readonly id: string
   readonly party: 'user' | 'ai' | 'person' | 'endpoint'
-  /** Of a human service. */
+  /** The name of a human service; null for the others. */
   readonly name: string | null
   readonly marks: readonly Mark[]
 }

@@ -24,7 +24,7 @@ import { type As, asOf, FILE_ENDINGS } from './file-kinds.ts'
 import { Preview } from './Preview.tsx'
 import { Target } from './Target.tsx'
 
-/** As many as can be compared with what a document shows. */
+/** So many pairs can be compared with what a document shows. */
 const SHOWN_PAIRS = 500
 
 export function AddPage() {

@@ -161,7 +161,7 @@ const hourStats = [
  */
 const desk = [
   `ALTER TABLE human_services ADD COLUMN kind TEXT NOT NULL DEFAULT 'webhook'`,
-  // Whoever had the user has gone: until the next reply the waiting time counts again.
+  // The person who had the user has gone: until the next reply the waiting time counts again.
   `ALTER TABLE handoffs ADD COLUMN waits_again BIGINT NOT NULL DEFAULT 0`,
   `CREATE TABLE desk_cases (
     handoff_id TEXT PRIMARY KEY,
