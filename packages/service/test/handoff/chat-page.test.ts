@@ -7,6 +7,23 @@ import { readEvents } from '../web/reader.ts'
 import { HOOK, setScene } from './scene.ts'
 
 onSqlite((engine) => {
+  test('while nobody is there a visitor is told so five times in ten minutes, and nothing more is stored', async () => {
+    const hours = { time_zone: 'UTC', weekly: [] }
+    await using scene = await setScene(engine, {
+      settings: { web: { enabled: true } },
+      component: { options: { hours } },
+    })
+    const { json: chat } = await scene.service.api('POST', `/web/v1/agents/${scene.agent.id}/chats`, {})
+    const ask = () =>
+      scene.service.api('POST', `/web/v1/chats/${chat.conversation_id}/handoff`, {}, chat.token)
+    const asked = await Promise.all(Array.from({ length: 20 }, ask))
+    assert.equal(asked.filter(({ json }) => json.result === 'declined').length, 5)
+    assert.equal(asked.filter(({ status }) => status === 429).length, 15)
+    assert.equal((await scene.stored(chat.conversation_id)).length, 5)
+    await scene.pass(600_000)
+    assert.equal((await ask()).json.result, 'declined')
+  })
+
   test('on the chat page the button brings a person, whose words come on the open stream and nowhere else', async () => {
     await using scene = await setScene(engine, { settings: { web: { enabled: true } } })
     const started = await scene.service.api('POST', `/web/v1/agents/${scene.agent.id}/chats`, {})

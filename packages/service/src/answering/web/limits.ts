@@ -28,10 +28,20 @@ export async function checkMessageRate(
   throw tooMany(`found more than ${perMinute} messages in a minute`, MINUTE_MS - (now - since))
 }
 
+const TOO_MANY_HANDOFFS = `found more than ${VISITOR_HANDOFFS} requests for a person in ten minutes`
+
 export async function checkHandoffRate(db: Reader, visitor: ConversationRow, now: number): Promise<void> {
   const waitMs = await personWaitMs(db, visitor, now)
-  if (waitMs === 0) return
-  throw tooMany(`found more than ${VISITOR_HANDOFFS} requests for a person in ten minutes`, waitMs)
+  if (waitMs > 0) throw tooMany(TOO_MANY_HANDOFFS, waitMs)
+}
+
+/** In this process: a request that finds nobody there is no handoff, and the notice of it is stored all the same. */
+export function createHandoffLimit(clock: Clock): (who: string) => void {
+  return createLimit(
+    clock,
+    { atOnce: VISITOR_HANDOFFS, perSecond: VISITOR_HANDOFFS / 600 },
+    TOO_MANY_HANDOFFS,
+  )
 }
 
 export function checkStreams(open: number): void {

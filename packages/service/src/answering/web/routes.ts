@@ -39,6 +39,7 @@ import {
   checkMessageRate,
   checkStreams,
   createFileLimit,
+  createHandoffLimit,
   createStartLimit,
   FILES_PER_ADDRESS,
   FILES_PER_VISITOR,
@@ -71,6 +72,7 @@ export function webHandlers(deps: WebDeps) {
   const limitFiles = createFileLimit(clock, FILES_PER_VISITOR)
   const limitFilesOfAddress = createFileLimit(clock, FILES_PER_ADDRESS)
   const limitStarts = createStartLimit(clock, deps.startsPerMinute)
+  const limitHandoffs = createHandoffLimit(clock)
   const limitTyping = createLimit(clock, TYPING, 'found that the visitor types more often than once a second')
   const limitSeen = createLimit(
     clock,
@@ -218,8 +220,9 @@ export function webHandlers(deps: WebDeps) {
     },
 
     async handOver(call: Call): Promise<RouteResponse> {
-      const { id } = await chatOf(call)
+      const { id, anonymous_id, handoff_id } = await chatOf(call)
       const { email } = parse(chatHandoffRequest, call.body)
+      if (handoff_id === null) limitHandoffs(anonymous_id)
       const result = await database.transaction('web routes: request handoff', async (tx) => {
         let conversation = await lockChat(tx, id)
         refuseClosed(conversation)
