@@ -82,6 +82,17 @@ describe('credentials', () => {
     assert.equal(wrongAuthorization({}, given(undefined)), undefined)
   })
 
+  test('a username or secret that is not there, as of a variable that nobody set, lets nobody in', async () => {
+    const unset = undefined as unknown as string
+    for (const username of [unset, '']) {
+      const given = (name: string) => (name === 'authorization' ? `Bearer ${username}` : undefined)
+      assert.match(wrongAuthorization({ auth: { username } }, given) ?? '', /^authorization: /)
+    }
+    for (const secrets of [[unset], [''], [unset, other]])
+      assert.match((await judge(signed(secret), body, secrets)) ?? '', /^signature: none/)
+    assert.equal(await judge(signed(secret), body, [unset, secret]), undefined)
+  })
+
   test('the reason says what differs and shows no secret', () => {
     assert.match(String(wrongAuthorization(bearer, given(undefined))), /header is missing, needed Bearer/)
     assert.match(
