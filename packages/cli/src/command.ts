@@ -1,6 +1,7 @@
 /** A command: its name, its purpose in a line, its options, and a function that prints through `Output`. */
 import type { ParseArgsConfig } from 'node:util'
 import type { Environment } from '@tandem/service/platform/config'
+import { plain } from './readable-log.ts'
 
 export interface Invocation {
   readonly args: readonly string[]
@@ -36,7 +37,7 @@ export function createOutput(
   return {
     json,
     result: (data, lines) =>
-      write(json ? `${JSON.stringify(data)}\n` : lines.map((line) => `${line}\n`).join('')),
+      write(json ? `${JSON.stringify(data)}\n` : lines.map((line) => `${plain(line)}\n`).join('')),
     line: (text) => write(`${text}\n`),
     problem: (text) => writeError(json ? `${JSON.stringify({ error: text })}\n` : `${text}\n`),
   }

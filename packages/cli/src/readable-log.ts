@@ -31,6 +31,6 @@ export function readableLog(write: (line: string) => void): DestinationStream {
   }
 }
 
-/** What callers wrote must not become another line, nor a command to the terminal. */
-const plain = (text: string) =>
+/** What others wrote must not become another line, nor a command to the terminal. */
+export const plain = (text: string) =>
   text.replace(/\p{Cc}/gu, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)

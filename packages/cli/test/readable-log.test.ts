@@ -1,11 +1,13 @@
-/** The log that `tandem dev` prints: what callers wrote is shown, and does nothing. */
+/** What the command prints on a terminal: what others wrote is shown, and does nothing. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemClock } from '@tandem/service/platform/clock'
 import { readConfig } from '@tandem/service/platform/config'
 import { createServer } from '@tandem/service/platform/http/server'
 import { createLog } from '@tandem/service/platform/log'
+import { onSqlite } from '../../service/test/harness/engines.ts'
 import { readableLog } from '../src/readable-log.ts'
+import { callTandem } from './call-tandem.ts'
 
 test('the address of a request can neither write another line nor command the terminal', async (t) => {
   const lines: string[] = []
@@ -29,4 +31,13 @@ test('the address of a request can neither write another line nor command the te
     told[0] ?? '',
     /^[\d:]+ {2}GET \/files\/…\/\\x0a12:00:00 GET \/forged\\x1b]0;title\\x07\\x9b31m → 404 .*\n$/,
   )
+})
+
+onSqlite((engine) => {
+  test('nor can the name that somebody gave an agent', async () => {
+    await using store = await engine.freshEnvironment()
+    await callTandem(['agent', 'create', 'Shop\x1b]0;title\x07\nforged'], store.env)
+    const { stdout } = await callTandem(['agent', 'list'], store.env)
+    assert.match(stdout, /^\S+ {2}\S+ {2}Shop\\x1b\]0;title\\x07\\x0aforged\n$/)
+  })
 })
