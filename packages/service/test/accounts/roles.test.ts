@@ -66,7 +66,7 @@ test('editors see no keys, webhooks and deliveries; developers change no drafts;
 })
 
 onSqlite((engine) => {
-  const service = sharedService(engine)
+  const service = sharedService(engine, { env: { TANDEM_PROXY_HOPS: '1' } })
   const people = new Map<Role, SignedIn>()
   before(async () => {
     for (const role of roles) people.set(role, await newPerson(service(), role))
