@@ -56,21 +56,25 @@ test('after a request that takes long no other starts in the same tick', async (
   assert.equal(started, 2)
 })
 
-test('while connections come, one in a tick, requests wait for them, but not for ever', async () => {
-  const { starts, started, come } = watched()
-  for (let n = 0; n < 20; n++) come(requestOf('crowd'))
-  for (let n = 0; n < 20; n++) {
-    starts.connected()
-    await tick()
-  }
-  assert.equal(started.length, 0)
+test('while connections come, one in a tick, requests start every 20 ms', async () => {
+  let nowMs = 0
+  const starts = createStarts(() => nowMs)
+  let started = 0
+  const start = starts.inTurn(() => started++)
+  for (let n = 0; n < 20; n++) start(requestOf('crowd'), {} as ServerResponse)
   await tick()
-  assert.equal(started.length, 8)
-  for (let n = 0; n < 100; n++) {
+  assert.equal(started, 8)
+  for (nowMs = 1; nowMs < 20; nowMs++) {
     starts.connected()
     await tick()
   }
-  assert.equal(started.length, 20)
+  assert.equal(started, 8)
+  starts.connected()
+  await tick()
+  assert.equal(started, 16)
+  // Without a new connection none has to wait.
+  await tick()
+  assert.equal(started, 20)
 })
 
 test('a thousand callers whose credentials were never valid delay one that is known by a single start', async () => {

@@ -10,22 +10,23 @@ import { createTickQueue } from '../tick-queue.ts'
 
 const STARTS_PER_TICK = 8
 const MOST_KNOWN = 10_000
-/** After so many ticks in a row that brought a new connection, work starts in one: each of both has about half of the time. */
-const MOST_HELD_TICKS = 30
+/** While new connections come, work starts so often. */
+const START_EVERY_MS = 20
 
 export function createStarts(nowMs = () => performance.now()) {
   const known = new LRUCache<string, string>({ max: MOST_KNOWN })
   let hasConnected = false
-  let heldTicks = 0
+  let heldUntilMs = 0
 
   /**
    * Node takes one new connection in a tick. While they come, ticks have to be short: else who connects after a thousand others
    * waits until the work of all of those is done.
    */
   function isHeld(): boolean {
-    heldTicks = hasConnected && heldTicks < MOST_HELD_TICKS ? heldTicks + 1 : 0
+    const isHeldBack = hasConnected && nowMs() < heldUntilMs
     hasConnected = false
-    return heldTicks > 0
+    if (!isHeldBack) heldUntilMs = nowMs() + START_EVERY_MS
+    return isHeldBack
   }
 
   const waiting = createTickQueue({ jobsPerTick: STARTS_PER_TICK, isHeld, nowMs })
