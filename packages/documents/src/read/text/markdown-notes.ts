@@ -69,8 +69,9 @@ function withoutContainer(line: string): string {
 
 const SHORTCODE = /\{\{[<%]\s*(\/?)\s*([\w-]+)([^{}]{0,1000}?)\/?\s*[>%]\}\}/g
 
-// Rule (off: line): Hugo: `{{< faq "…" >}} … {{< /faq >}}` folds; of any other shortcode nothing is text.
+// Rule (off: line): Hugo: `{{< faq "…" >}} … {{< /faq >}}` folds; of any other shortcode nothing is text, nor of lines of Jekyll and GitBook such as `{% hint %}` and `{: .note }`.
 function withoutShortcodes(line: string): string {
+  if (/^\s*(?:\{[%:][^{}]{0,1000}\}\s*)+$/.test(line)) return ''
   if (!line.includes('{{')) return line
   return line.replace(SHORTCODE, (_, closes: string, name: string, given: string) => {
     const title = titleIn(given) ?? /^\s*["`]([^"`]*\s[^"`]*)["`]\s*$/.exec(given)?.[1]
