@@ -52,18 +52,19 @@ function paragraphLines(lines: readonly Line[], at: number): number {
     const line = lines[at + taken]!
     const before = lines[at + taken - 1]!
     if (!line.text || isContentsLine(before.text) || textHeading(lines, at + taken)) break
-    if (labelOf(line.text) || startsItem(line, before)) break
+    if (labelOf(line.text) || startsItem(line, before, lines[at]!)) break
     if (isQuestionLine(lines[at]!, before, line)) break
   }
   return taken
 }
 
-function startsItem(line: Line, before: Line): boolean {
+function startsItem(line: Line, before: Line, first: Line): boolean {
   if (listMarkChars(line.text) === 0 || /^[a-z][.)]/i.test(line.text))
     return listMarkChars(before.text) > 0 && listMarkChars(line.text) > 0
   // "… from 8 to\n10. May": a wrapped line that happens to begin with a number.
   const goesOn = lineWidth(before.text) >= WRAPPED_WIDTH && !endsSentence(before.text)
-  return !(goesOn && /^\d/.test(line.text) && line.indent === before.indent)
+  const isNext = parseInt(line.text) === parseInt(first.text) + 1
+  return isNext || !(goesOn && /^\d/.test(line.text) && line.indent === before.indent)
 }
 
 // Rule (off: false): FAQs without blank lines: a line that ends with a question mark ends its block, one after a full stop begins one.
