@@ -25,12 +25,15 @@ export function leaveOutContents(
     return place > i ? place : undefined
   })
   const isListed = (at: number) => again[at] !== undefined || hasPage(blocks[at])
-  /** An entry over two lines has its page on the second. */
-  const isBegun = (at: number) => blocks[at]!.kind === 'paragraph' && hasPage(blocks[at + 1])
+  /** An entry over two lines has its page on the second; a question may be worded otherwise below. */
+  const isBetween = (at: number) =>
+    blocks[at]!.kind === 'paragraph'
+      ? hasPage(blocks[at + 1])
+      : isQuestion(blocks[at]!.text) && isListed(at + 1)
   let lines = 0
   for (let i = 0; i < blocks.length; i++) {
     let end = i
-    while (end < blocks.length && (isListed(end) || (end > i && isBegun(end)))) end++
+    while (end < blocks.length && (isListed(end) || (end > i && isBetween(end)))) end++
     if (isContents(blocks.slice(i, end), again.slice(i, end))) {
       for (const { start, end: to } of blocks.slice(i, end)) unused.push({ start, end: to })
       for (const place of again.slice(i, end))
