@@ -1,5 +1,6 @@
 /** How questions and answers are marked in writing: "Q1:", "问：", "Frage:", a question mark, a Japanese か. */
 import { labelWords } from '@tandem/languages/question-labels'
+import { type Span, sentences } from './split-text.ts'
 
 const [QUESTION_WORDS, ANSWER_WORDS] = [labelWords('question'), labelWords('answer')]
 /** Too common at the beginning of a line to be believed without a colon. */
@@ -52,9 +53,9 @@ export function labelOf(text: string): Label | undefined {
   return { role: question ? 'question' : 'answer', chars: end + closing, weak }
 }
 
-const BARE_LABEL = new RegExp(`^(?:(${QUESTION_WORDS})|${ANSWER_WORDS})\\s+`, 'iu')
+const BARE_LABEL = new RegExp(`^(?:(${QUESTION_WORDS})|${ANSWER_WORDS})\\s+(?:\\p{Nd}{1,3}$)?`, 'iu')
 
-/** "Question Is it free?", "3. Question Is it free?": a word only, which is a label where the document makes a habit of it. */
+/** "Question Is it free?", "3. Question Is it free?", "Question 3" on a line of its own: a word only, which is a label where the document makes a habit of it. */
 export function bareLabelOf(text: string): Label | undefined {
   const number = numberMarkChars(text)
   const found = BARE_LABEL.exec(text.slice(number, number + LABEL_CHARS))
@@ -89,8 +90,15 @@ export function isQuestion(text: string): boolean {
   return ENDS_AS_QUESTION.test(line.slice(-60)) || BEGINS_AS_QUESTION.test(line)
 }
 
+/** The sentences at the beginning that ask, as many as make a question. */
+export function openingQuestions(text: string): string {
+  const isOther = ({ start, end }: Span) =>
+    end > LONGEST_QUESTION_CHARS || !isQuestion(text.slice(start, end))
+  return text.slice(0, sentences(text).find(isOther)?.start).trim()
+}
+
 const LIST_MARK =
-  /^\s*(?:[-*•·・▪◦‣–—○●■□➢✓]\s+|(?:\(?\p{Nd}{1,3}(?:\.[0-9]{1,3})*(?:[.)．、）]|[:：](?!\d))|[①-⑳]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十]{1,3}[）)]|\(?[a-z][.)])\s*(?=\S))/iu
+  /^\s*(?:[-*•·・▪◦‣–—○●■□➢✓]\s+|(?:\(?\p{Nd}{1,3}(?:\.[0-9]{1,3})*(?:[.)．、）]|[:：](?!\d))|[①-⑳]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十]{1,3}[）)]|\(?[a-z][.)](?=\s))\s*(?=\S))/iu
 const NUMBER_MARK =
   /^\s*(?:[(#]?\p{Nd}{1,3}(?:\.[0-9]{1,3})*\.?[.)．、）:：।]?\s+|\p{Nd}{1,3}[.．）)।](?=[^\d.])\s*|\p{Nd}{1,3}(?:\.[0-9]{1,3})*、\s*|[①-⑳]\s*|[一二三四五六七八九十]{1,3}、\s*|[（(][一二三四五六七八九十]{1,3}[）)]\s*)(?=\S)/u
 

@@ -7,6 +7,7 @@ import {
   LONGEST_QUESTION_CHARS,
   labelOf,
   numberMarkChars,
+  openingQuestions,
 } from '../document/question-marks.ts'
 import { firstSentence } from '../document/split-text.ts'
 import { isContentsLine } from '../document/wrapped-lines.ts'
@@ -80,17 +81,12 @@ function answerTo(drafting: Drafting, labels: readonly (Label | undefined)[], at
 /** "Q: How long does it take?" and the answer without a label: on the next line, in the next block, or after the question. */
 function unlabelledAnswer(block: Block, at: number, label: Label) {
   const text = block.text.slice(label.chars)
-  const question = isQuestion(text) ? text : openingOf(text)
+  // What is labelled as a question need not ask by form.
+  const first = openingQuestions(text) || firstSentence(text).split('\n', 1)[0]!
+  const question = isQuestion(text) ? text : first
   // "Q4 was better" is no label.
   if (!isQuestion(question) && !/[:：.．)\]】]\**\s*$/u.test(block.text.slice(0, label.chars)))
     return undefined
   if (!question || question.length > LONGEST_QUESTION_CHARS) return undefined
   return { question, answerAt: at, answerStart: block.start + label.chars + question.length }
-}
-
-/** The first sentence where it asks, else the first line: what is labelled as a question need not ask by form. */
-function openingOf(text: string): string {
-  const first = firstSentence(text)
-  const line = text.split('\n', 1)[0]!
-  return isQuestion(first) || first.length < line.length ? first : line
 }

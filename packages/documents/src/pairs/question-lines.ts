@@ -5,8 +5,9 @@ import {
   LONGEST_QUESTION_CHARS,
   listMarkChars,
   numberMarkChars,
+  openingQuestions,
 } from '../document/question-marks.ts'
-import { firstSentence, sentences } from '../document/split-text.ts'
+import { sentences } from '../document/split-text.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
 import { titleOf } from './section-question.ts'
 
@@ -28,11 +29,8 @@ interface Candidate {
 
 export function takeQuestionLines(drafting: Drafting, fits: (text: string) => boolean): void {
   const { blocks, text } = drafting.document
-  const candidates = new Map<number, Candidate>()
-  for (const i of blocks.keys()) {
-    const candidate = drafting.taken[i] ? undefined : candidateOf(blocks, i)
-    if (candidate) candidates.set(i, candidate)
-  }
+  const found = blocks.flatMap((_, i) => (drafting.taken[i] ? [] : (candidateOf(blocks, i) ?? [])))
+  const candidates = new Map(found.map((each) => [each.at, each]))
   const title = titleOf(blocks)
   const chosen = new Map(choose(drafting.document, candidates).map((each) => [each.at, each]))
   const isAsked = (i: number) => chosen.has(i)
@@ -81,10 +79,9 @@ function candidateOf(blocks: readonly Block[], at: number): Candidate | undefine
 function openingQuestion({ text, boldChars = 0 }: Block, mark: number): string {
   const bold = text.slice(mark, boldChars)
   if (isQuestion(bold)) return bold
+  const isNamed = bold !== '' && boldChars < text.length
   // 5.12 is a date, and no list.
-  if (mark === 0 || bold || /^\d/.test(text.slice(mark))) return ''
-  const first = firstSentence(text.slice(mark))
-  return isQuestion(first) && first.length <= LONGEST_QUESTION_CHARS ? first : ''
+  return mark === 0 || isNamed || /^\d/.test(text.slice(mark)) ? '' : openingQuestions(text.slice(mark))
 }
 
 /** A step among others. */
@@ -112,12 +109,9 @@ function choose({ blocks, format }: ReadDocument, candidates: ReadonlyMap<number
   )
   const counts = new Map<string, number>()
   for (const { shape, asks } of answered) if (asks) counts.set(shape, (counts.get(shape) ?? 0) + 1)
-  const plain = [...counts].filter(([shape]) => isPlain({ shape }))
-  for (const [shape] of plain) counts.delete(shape)
-  const most = Math.max(0, ...counts.values())
-  for (const [shape, count] of plain)
-    if (count > most && count >= fewestPlain(format, blocks)) counts.set(shape, count)
-  const counted = answered.filter(({ shape }) => counts.has(shape))
+  const marked = [...counts].filter(([shape]) => !isPlain({ shape })).map(([, count]) => count)
+  const fewest = Math.max(fewestPlain(format, blocks), ...marked.map((count) => count + 1))
+  const counted = answered.filter((each) => (counts.get(each.shape) ?? 0) >= (isPlain(each) ? fewest : 1))
   const alike = [
     ...Map.groupBy(counted, ({ shape }) => shape),
     ...Map.groupBy(counted, (each) => placeOf(each, blocks)),

@@ -25,6 +25,19 @@ export const docxs: Readonly<Record<string, () => Uint8Array>> = {
         paragraph('The staff.'),
       ].join(''),
     ),
+  'bold-bullets.docx': () =>
+    writeDocx(
+      [
+        bold('Venue'),
+        bold(
+          '- When is the fair? It takes place on the tenth and the eleventh of June in the large hall beside the station.',
+        ),
+        bold(
+          '- Where is it held? How do I get there? It is held in the hall of the town. The tram stops in front of it every ten minutes.',
+        ),
+        bold('- Is there a dress code? There is none. Most of the visitors come as they go to work.'),
+      ].join(''),
+    ),
   'numbered-chapters.docx': () =>
     writeDocx(
       [

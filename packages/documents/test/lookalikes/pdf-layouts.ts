@@ -156,6 +156,47 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
         { x: 60, y: 661, text: 'They keep a copy of the rules with them while they work.', size: 10 },
       ],
     ]),
+  'abbreviations-that-begin-a-line.pdf': () =>
+    writePdf([
+      column(
+        [
+          'You may bring a small boat',
+          '(e.g. a canoe) on the ferry if it is tied to the rail',
+          'of the upper deck. Boats built in the',
+          'U.S. need a plate on the stern.',
+        ],
+        { x: 60, top: 760 },
+      ),
+    ]),
+  'large-paragraph-over-pages.pdf': () =>
+    writeGlyphPdf([
+      {
+        drawn: [
+          ...wrapped(`${TIDES} ${BOATS} ${TIDES} ${BOATS}`, {
+            x: 60,
+            top: 750,
+            width: 470,
+            size: 8,
+            leading: 10,
+          }),
+          ...wrapped(
+            'The public may speak on any item of the agenda, and on others that the board has put off at an earlier meeting or wants to hear of. The chair calls those who have filled in a card',
+            { x: 60, top: 500, width: 470, size: 10 },
+          ),
+        ],
+      },
+      {
+        drawn: wrapped(
+          'before the meeting, and each of them has three minutes. The board does not answer at once.',
+          {
+            x: 60,
+            top: 750,
+            width: 470,
+            size: 10,
+          },
+        ),
+      },
+    ]),
   'large-paragraph-is-no-heading.pdf': () =>
     writeGlyphPdf([
       {

@@ -186,11 +186,12 @@ function goesOn(before: Place, place: Place, { isHeading: isHead }: Paragraph, b
   if (from.isRow || line.isRow || labelOf(line.text) || isContentsLine(from.text)) return false
   const distance = from.y - line.y
   const isSameStyle = Math.abs(from.size - line.size) <= 0.5 && isBold(from) === isBold(line)
+  const isEnded = endsSentence(from.text)
   if (isHead) {
-    const isNear = before.page === place.page && distance > 0 && distance <= from.size * 1.7
+    const isOver = before.page !== place.page || distance <= 0
+    const isNear = isOver ? /^\p{Ll}{2}/u.test(line.text) && !isEnded : distance <= from.size * 1.7
     return isNear && isSameStyle && !isQuestion(from.text) && listMarkChars(line.text) === 0
   }
-  const isEnded = endsSentence(from.text)
   // A bold question over two lines is one question; bold lines and plain ones are not one text.
   const isOneText = isBold(from) === isBold(line) || body.isBold || isBoldOpening(before, place, body)
   if (!isOneText && (isBold(from) || isEnded)) return false
