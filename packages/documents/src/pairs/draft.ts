@@ -52,9 +52,10 @@ export function takePair(
   const whole = trimSpan(text, { start: Math.min(pair.answerStart, end), end })
   const spaced = pair.question.replace(/\s+/g, ' ').trim()
   const isAsked = how === 'structure' && (isQuestion(spaced) || labelChars(spaced, 'question') > 0)
-  const from = isAsked ? labelChars(spaced, 'question') || signChars(spaced) : 0
+  const bare = isAsked ? spaced.slice(signChars(spaced)) : spaced
   // The bold of Markdown ends with it in a text that is otherwise none.
-  const question = saidOnce(spaced.slice(from).replace(/(?<!\*)\*\*$/, ''))
+  const asked = bare.slice(isAsked ? labelChars(bare, 'question') : 0).replace(/(?<!\*)\*\*$/, '')
+  const question = saidOnce(asked)
   const answerLabel = isAsked ? answerMarkChars(text.slice(whole.start, whole.end)) : 0
   const answer = { start: whole.start + answerLabel, end: whole.end }
   if (!hasContent(question) || !hasContent(text.slice(answer.start, answer.end))) return false
@@ -139,7 +140,9 @@ export function lastOfAnswer(
   function ends(index: number): boolean {
     const { level = BOLD_LEVEL, text } = blocks[index]!
     if (level < BOLD_LEVEL) return level <= rank
-    if (numberMarkChars(text) > 0 || /^[IVX]{1,6}\.\s/.test(text)) return true
+    // "4.1 At home" is a part of the answer to "4 Where do I work?".
+    if (numberMarkChars(text) > 0) return !text.startsWith(`${parseFloat(blocks[at]!.text)}.`)
+    if (/^[IVX]{1,6}\.\s/.test(text)) return true
     const after = blocks[index + 1]
     return rank > BOLD_LEVEL || isAsked(index + 1) || !after || after.kind === 'heading'
   }

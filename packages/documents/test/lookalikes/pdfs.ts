@@ -247,6 +247,26 @@ export const pdfs: Readonly<Record<string, () => Uint8Array>> = {
         ].map((text, i) => ({ x: 60, y: 740 - i * 15, text })),
       },
     ]),
+  'parts-of-a-numbered-question.pdf': () =>
+    writePdf([
+      column(
+        [
+          '**1 When are the offices open?',
+          '**1.1 Harbour',
+          'From nine to five on all days of the week.',
+          '',
+          '**1.2 Town',
+          'From ten to four, but not on Mondays.',
+          '',
+          '**2 Where do I get a permit?',
+          'At the office of the harbour, with your papers.',
+          '',
+          '**3 May I stay overnight?',
+          'Yes, for three nights at most.',
+        ],
+        PAGE,
+      ).map((placed) => (/^1\.\d/.test(placed.text) ? { ...placed, size: 10 } : placed)),
+    ]),
   'numbered-sections-and-questions.pdf': () =>
     writePdf([
       column(
