@@ -50,15 +50,9 @@ export function coverageOf({ document, taken, unused: beside, drafts }: Drafting
       else uncovered.push({ start, end })
     }
   }
-  return {
-    text_chars: textChars,
-    covered_chars: coveredChars,
-    uncovered: uncovered.map(({ start, end }) => ({
-      start,
-      end,
-      excerpt: excerptOf(text.slice(start, end), EXCERPT_CHARS),
-    })),
-  }
+  const excerptIn = ({ start, end }: Span) => excerptOf(text.slice(start, end), EXCERPT_CHARS)
+  const listed = uncovered.map((each) => ({ ...each, excerpt: excerptIn(each) }))
+  return { text_chars: textChars, covered_chars: coveredChars, uncovered: listed }
 }
 
 /** From a line inside an answer that asks by itself, the rest may be the answer to that: it stays in its pair and counts as uncovered. */

@@ -28,18 +28,10 @@ export function cutDocument(document: ReadDocument, splitter: string): ReadDocum
 function addPart(blocks: Block[], block: Block, text: string, from: number, to: number, piece: number): void {
   const { start, end } = trimSpan(text, { start: from, end: to })
   if (start >= end) return
-  if (start === block.start && end === block.end) blocks.push({ ...block, piece })
-  else {
-    const { cells: _cells, columns: _columns, boldChars: _bold, ...rest } = block
-    blocks.push({
-      ...rest,
-      kind: block.kind === 'row' ? 'paragraph' : block.kind,
-      text: text.slice(start, end),
-      start,
-      end,
-      piece,
-    })
-  }
+  const { cells: _cells, columns: _columns, boldChars: _bold, ...rest } = block
+  const isWhole = start === block.start && end === block.end
+  const kind = block.kind === 'row' && !isWhole ? 'paragraph' : block.kind
+  blocks.push({ ...(isWhole ? block : rest), kind, text: text.slice(start, end), start, end, piece })
 }
 
 /** The splitter as it stands in a text; \n and \t may have been typed as two characters each. */
