@@ -45,7 +45,7 @@ function askedInRow(cells: readonly string[]): QaColumns | undefined {
 }
 
 /** A question without an answer must not become part of what stands beside it. */
-function leaveOut({ taken, unused }: Drafting, at: number, { start, end }: Block): void {
+export function leaveOut({ taken, unused }: Drafting, at: number, { start, end }: Block): void {
   taken[at] = true
   unused.push({ start, end })
 }

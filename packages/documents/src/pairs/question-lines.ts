@@ -9,6 +9,7 @@ import {
 } from '../document/question-marks.ts'
 import { sentences } from '../document/split-text.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
+import { leaveOut } from './marked-pairs.ts'
 import { titleOf } from './section-question.ts'
 
 /** So many lines alike are a habit of the document. */
@@ -33,6 +34,10 @@ export function takeQuestionLines(drafting: Drafting, fits: (text: string) => bo
   const candidates = new Map(found.map((each) => [each.at, each]))
   const title = titleOf(blocks)
   const chosen = new Map(choose(drafting.document, candidates).map((each) => [each.at, each]))
+  // Questions at the end that nobody has answered yet are no part of the last answer.
+  const lastOther = blocks.findLastIndex((_, i) => chosen.has(i) || !candidates.get(i)?.asks)
+  const firstLeft = chosen.size >= HABIT ? lastOther + 1 : blocks.length
+  for (let i = firstLeft; i < blocks.length; i++) leaveOut(drafting, i, blocks[i]!)
   const isAsked = (i: number) => chosen.has(i)
   for (const { at, question, answerStart, rank } of chosen.values()) {
     const whole = lastOfAnswer(drafting, at, rank, isAsked)

@@ -1,6 +1,6 @@
 /** What no structure has claimed: sections under their headings, cut to size at paragraphs, or texts without headings. */
 import type { Block } from '../document/document.ts'
-import { isQuestion, labelOf } from '../document/question-marks.ts'
+import { isQuestion, labelOf, openingQuestions } from '../document/question-marks.ts'
 import { type PackLimits, pack } from '../document/split-text.ts'
 import { type Draft, type Drafting, hasContent, lastFrom, takePair } from './draft.ts'
 import { openingQuestion, type WriteQuestion } from './section-question.ts'
@@ -26,7 +26,10 @@ export function takeSections(
     if (drafting.taken[i] || (!options.byPiece && blocks[i]!.kind === 'heading')) continue
     const last = lastFrom(drafting, i, ({ kind }) => options.byPiece || kind !== 'heading')
     while (passed < asked.length && asked[passed]!.from < blocks[i]!.start) passed++
-    if (!isIntroduction(blocks.slice(i, last + 1), asked[passed], passed === 0))
+    const run = blocks.slice(i, last + 1)
+    // In a FAQ, questions by themselves list its subjects, or nobody has answered them yet.
+    const onlyAsks = asked.length > 0 && run.every(({ text }) => openingQuestions(text) === text)
+    if (!onlyAsks && !isIntroduction(run, asked[passed], passed === 0))
       takeRun(drafting, i, last, writeQuestion, options)
     i = last
   }
