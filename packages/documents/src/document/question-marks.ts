@@ -92,13 +92,12 @@ export function isQuestion(text: string): boolean {
 
 /** The sentences at the beginning that ask, as many as make a question. */
 export function openingQuestions(text: string): string {
-  const isOther = ({ start, end }: Span) =>
-    end > LONGEST_QUESTION_CHARS || !isQuestion(text.slice(start, end))
-  return text.slice(0, sentences(text).find(isOther)?.start).trim()
+  const ends = ({ start, end }: Span) => end > LONGEST_QUESTION_CHARS || !isQuestion(text.slice(start, end))
+  return text.slice(0, sentences(text).find(ends)?.start).trim()
 }
 
 const LIST_MARK =
-  /^\s*(?:[-*•·・▪◦‣–—○●■□➢✓]\s+|(?:\(?\p{Nd}{1,3}(?:\.[0-9]{1,3})*(?:[.)．、）]|[:：](?!\d))|[①-⑳]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十]{1,3}[）)]|\(?[a-z][.)](?=\s))\s*(?=\S))/iu
+  /^\s*(?:[-*•·・▪◦‣–—○●■□➢✓]\s+|(?:\(?\p{Nd}{1,3}(?:\.[0-9]{1,3})*(?:[.)．、）]|[:：](?!\d))|[①-⑳]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十]{1,3}[）)]|[a-z]\)|(?:\([a-z]\)|[a-z]\.)(?=[\s\u200b]))\s*(?=\S))/iu
 const NUMBER_MARK =
   /^\s*(?:[(#]?\p{Nd}{1,3}(?:\.[0-9]{1,3})*\.?[.)．、）:：।]?\s+|\p{Nd}{1,3}[.．）)।](?=[^\d.])\s*|\p{Nd}{1,3}(?:\.[0-9]{1,3})*、\s*|[①-⑳]\s*|[一二三四五六七八九十]{1,3}、\s*|[（(][一二三四五六七八九十]{1,3}[）)]\s*)(?=\S)/u
 

@@ -78,18 +78,18 @@ function saidOnce(question: string): string {
   return question === `${half} ${half}` ? half : question
 }
 
-/** "+ Is it free?", "-Is it free?", "❓ Is it free?", "» Is it free?", "a. Is it free?" */
-const SIGN = /^(?:[-+–•▸▶►\p{Emoji_Presentation}]\s{0,4}|(?:[»›]|[a-z][.)])\s{1,4})(?=[\p{L}¿])/u
+/** "+ Is it free?", "-Is it free?", "❓ Is it free?", "» Is it free?", "*** Is it free?", "a. Is it free?" */
+const SIGN = /^(?:[-+–•▸▶►\p{Emoji_Presentation}]\s{0,4}|(?:[»›]|\*{1,3}|[a-z][.)])\s{1,4})(?=[\p{L}¿])/u
 
 // Rule (off: 0): signs that unfold an answer, bullets, pictures and letters of a list are no words of a question.
 function signChars(question: string): number {
   return SIGN.exec(question)?.[0].length ?? 0
 }
 
-// Rule (off: labelChars(text, 'answer')): a colon alone may stand before each answer, or the number 1 where Word counts one answer below each question.
+// Rule (off: labelChars(text, 'answer')): a colon alone may stand before each answer, or the number 1 where Word counts one answer below each question; a list from a or 1 on keeps both.
 function answerMarkChars(text: string): number {
-  const mark = /^[:：]\s*|^1[.)]\s(?![\s\S]*\n2[.)])/.exec(text)?.[0].length
-  return labelChars(text, 'answer') || (mark ?? 0)
+  if (/^[a1][.)]/i.test(text) && /\n[b2][.)]/i.test(text)) return 0
+  return labelChars(text, 'answer') || (/^[:：]\s*|^1[.)]\s/.exec(text)?.[0].length ?? 0)
 }
 
 function labelChars(text: string, role: 'question' | 'answer'): number {
@@ -141,7 +141,7 @@ export function lastOfAnswer(
     const { level = BOLD_LEVEL, text } = blocks[index]!
     if (level < BOLD_LEVEL) return level <= rank
     // "4.1 At home" is a part of the answer to "4 Where do I work?".
-    if (numberMarkChars(text) > 0) return !text.startsWith(`${parseFloat(blocks[at]!.text)}.`)
+    if (numberMarkChars(text) > 0) return !text.startsWith(`${/^[\d.]*\d/.exec(blocks[at]!.text)?.[0]}.`)
     if (/^[IVX]{1,6}\.\s/.test(text)) return true
     const after = blocks[index + 1]
     return rank > BOLD_LEVEL || isAsked(index + 1) || !after || after.kind === 'heading'
