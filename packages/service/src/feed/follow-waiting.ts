@@ -43,11 +43,13 @@ export function waitingFollower({ database, clock, feed, isAsBefore }: WaitingDe
   }
 
   /** Tells of users that the reader was not told of; those who wait no longer are forgotten. */
-  async function tell(stream: EventStream, which: Which, told: Set<string>): Promise<void> {
+  async function tell(call: Call, stream: EventStream, which: Which, told: Set<string>): Promise<void> {
     const waiting = await waitingHandoffs(database, { ...which, limit: MOST_WAITING })
     const ids = new Set(waiting.map(({ id }) => id))
     for (const id of told) if (!ids.has(id)) told.delete(id)
     for (const handoff of waiting.filter(({ id }) => !told.has(id))) {
+      // With every user: a slow reader takes hours for all, and its key may be revoked meanwhile.
+      if (!(await mayStill(call))) return
       // One by one: a reader that takes nothing must not hold those of all.
       const body = await establishBody(database, handoff)
       if (body === undefined) continue
@@ -67,10 +69,10 @@ export function waitingFollower({ database, clock, feed, isAsBefore }: WaitingDe
     const closed = streams.enter(agentId)
     try {
       await stream.send(`data: ${JSON.stringify({ code: 100, message: 'connected' })}\n\n`)
-      // With every word, not only when it is quiet: a busy agent's stream may never be.
+      // Not only when it is quiet: a busy agent's stream may never be.
       while (!stream.isEnded() && (await mayStill(call))) {
         reader.waiting = new Map()
-        await tell(stream, which, told)
+        await tell(call, stream, which, told)
         if (await sleep(LOOK_MS)) continue
         // No empty line behind it: some clients take that for an event without data.
         if (!(await stream.send(': ping\n'))) return

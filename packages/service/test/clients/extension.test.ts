@@ -7,10 +7,12 @@ import { test } from 'node:test'
 import { createFeed } from '../../src/feed/feed.ts'
 import { waitingFollower } from '../../src/feed/follow-waiting.ts'
 import type { Call, EventStream } from '../../src/platform/http/route.ts'
-import { setScene } from '../handoff/scene.ts'
+import { type Scene, setScene } from '../handoff/scene.ts'
 import { createLatch } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
+
+const PING = ': ping\n'
 
 interface Pending {
   readonly conversation_id: string
@@ -110,25 +112,25 @@ onEachEngine((engine) => {
     assert.equal(extension.pending.length, 2)
   })
 
-  test('a reader that takes nothing holds the user it is to be told of next, and none of those behind', async () => {
-    await using scene = await setScene(engine)
+  /** A person follows who waits, and does not take the first of two users until told to. */
+  async function followSlowly(scene: Scene, isAsBefore: () => Promise<boolean>) {
     const { database } = scene.service.service
     for (let n = 0; n < 2; n++)
       await scene.inState(await scene.handOver(await scene.conversation()), 'WAITING')
     const told: string[] = []
-    const taken = createLatch()
+    const { released, release: take } = createLatch()
     const stream: EventStream = {
-      isEnded: () => told.some((text) => text === ': ping\n'),
+      isEnded: () => told.includes(PING),
       isStopping: () => false,
       onEnd() {},
       async send(text) {
         told.push(text)
-        if (told.length === 2) await taken.released
+        if (told.length === 2) await released
         return true
       },
     }
     const feed = createFeed({ database, clock: scene.clock })
-    const subscribe = waitingFollower({ database, clock: scene.clock, feed, isAsBefore: async () => true })
+    const subscribe = waitingFollower({ database, clock: scene.clock, feed, isAsBefore })
     const caller = { agentId: scene.agent.id, keyId: '', agents: [scene.agent.id] }
     const { events } = await subscribe({ caller, query: {} } as unknown as Call)
     const followed = events?.(stream)
@@ -137,15 +139,37 @@ onEachEngine((engine) => {
       () => told.length,
       (count) => count === 2,
     )
+    const users = () => told.filter((text) => text.includes('"code":0')).length
+    return { told, take, users, followed }
+  }
+
+  test('a reader that takes nothing holds the user it is to be told of next, and none of those behind', async () => {
+    await using scene = await setScene(engine)
+    const { told, take, users, followed } = await followSlowly(scene, async () => true)
+    const { database } = scene.service.service
     await database.transaction('test', (tx) => tx.q.deleteFrom('lane_bodies').execute())
-    taken.release()
+    take()
     await scene.until(
       'a ping',
       () => told.at(-1),
-      (last) => last === ': ping\n',
+      (last) => last === PING,
     )
     await followed
-    assert.equal(told.filter((text) => text.includes('"code":0')).length, 1)
+    assert.equal(users(), 1)
+  })
+
+  test('a reader whose session ends while it takes nothing is told of no other user', async () => {
+    await using scene = await setScene(engine)
+    let isSignedIn = true
+    const { take, users, followed } = await followSlowly(scene, async () => isSignedIn)
+    let isOver = false
+    void followed?.then(() => {
+      isOver = true
+    })
+    isSignedIn = false
+    take()
+    await scene.until('the end', () => isOver, Boolean)
+    assert.equal(users(), 1)
   })
 
   test('the stream ends soon after its key was revoked, and another agent’s users are not in it', async () => {
