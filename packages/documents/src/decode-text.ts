@@ -16,7 +16,7 @@ export interface DecodedText {
 
 const SAMPLE_CHARS = 64 * 1024
 
-/** Of what is no text, the reason says what is needed instead. */
+/** Where the file is no text, the reason says what is needed instead. */
 export function decodeText(bytes: Uint8Array, needed: string): DecodedText {
   const decoded = decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (isBinary(decoded.text.slice(0, SAMPLE_CHARS)))

@@ -13,14 +13,14 @@ export type DocumentFormat = 'PDF' | 'DOCX' | 'HTML' | 'MD' | 'TXT' | 'JSON' | '
 export type BlockKind = 'heading' | 'paragraph' | 'item' | 'row' | 'term' | 'definition' | 'summary' | 'code'
 
 export interface BlockDetails {
-  /** Of a heading, 1 outermost, less for a title above that; 7 for a bold line that serves as one. */
+  /** The level of a heading: 1 outermost, less for a title above that; 7 for a bold line that serves as one. */
   readonly level?: number
   readonly page?: number
   /** Characters at the beginning that are bold. */
   readonly boldChars?: number
   /** Blocks of one <details> or one definition list share a number. */
   readonly group?: number
-  /** Of a part in another language than the page, where the page says so. */
+  /** The language of a part that has another than the page, where the page says so. */
   readonly lang?: string
   readonly cells?: readonly string[]
   /** Column names of a row's table; empty when it has none. */
@@ -47,7 +47,7 @@ export interface ReadDocument {
 
 export type DocumentBuilder = ReturnType<typeof createDocumentBuilder>
 
-/** Of a bold line that serves as a heading. */
+/** The level of a bold line that serves as a heading. */
 export const BOLD_LEVEL = 7
 /** What is longer is no heading, whatever it is marked as or stands like. */
 export const LONGEST_HEADING_CHARS = 160

@@ -17,7 +17,7 @@ export interface List {
 
 /** Rejections kept with their reasons; of the rest the number is known. */
 const MOST_REJECTIONS = 1000
-/** Of all pairs of a file: many cells of a workbook may show one text, so a file of 300 KB would fill a gigabyte. */
+/** The most characters of all pairs of a file: many cells of a workbook may show one text, so a file of 300 KB would fill a gigabyte. */
 const MOST_CHARS = 50_000_000
 
 export interface RowProgress {

@@ -40,7 +40,7 @@ export function numberText(value: string, written = GENERAL, isFrom1904 = false)
   // Fifteen digits, as spreadsheets show: 0.1 + 0.2 is 0.3 there.
   const plain = String(Number(number.toPrecision(15)))
   if (written === GENERAL || written.length > MOST_CODE_CHARS) return plain
-  // Of a currency only the sign: figures are divided in the same way all over the sheet.
+  // A currency shows by its sign alone: figures are divided in the same way all over the sheet.
   const code = written.replace(/\[\$([^\]-]*)-[^\]]*\]/g, (_, sign: string) => sign && `"${sign}"`)
   try {
     const { type } = getFormatInfo(code)

@@ -86,7 +86,7 @@ function cellText(value: string, cell: Readonly<Record<string, string>>, workboo
   }
 }
 
-/** Of the text only that of values and runs: no formulas, and none of the reading aids of Japanese (`rPh`). */
+/** Takes only the text of values and runs: no formulas, and none of the reading aids of Japanese (`rPh`). */
 function* readShown(xml: string): Generator<XmlEvent> {
   let isShown = false
   let isReading = false

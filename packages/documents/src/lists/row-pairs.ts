@@ -21,7 +21,7 @@ export interface ReadPair {
 export interface RowOptions {
   readonly columns: Columns
   readonly limits: PairLimits
-  /** Of a CSV: cells beyond the width mean that the delimiter stood unquoted in a text. */
+  /** The division of a CSV: cells beyond the width mean that the delimiter stood unquoted in a text. */
   readonly division: { readonly width: number; readonly delimiter: string } | undefined
   /** U+FFFD stands for bytes that could not be read, and not for itself. */
   readonly isDamaged: boolean
@@ -33,7 +33,7 @@ export interface Fault {
   readonly column?: string
 }
 
-/** As Markdown draws its tables. */
+/** A line that Markdown draws in its tables. */
 const RULE = /^:?-{3,}:?$/
 
 /** With the cells as they are read: divided anew where a delimiter stood unquoted, without markup. */

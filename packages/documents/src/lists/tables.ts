@@ -1,7 +1,7 @@
 /** The tables of a file, whatever kind of file that is. */
 
 export interface Row {
-  /** As a spreadsheet counts: blank lines count, a cell with line breaks does not. From 1. */
+  /** The number that a spreadsheet shows: blank lines count, a cell with line breaks does not. From 1. */
   readonly row: number
   readonly cells: readonly string[]
   /** The cells of a CSV with their blanks and quotation marks. */
@@ -13,7 +13,7 @@ export interface Row {
 }
 
 export interface Table {
-  /** Of its sheet; empty for a CSV. */
+  /** The name of its sheet; empty for a CSV. */
   readonly name: string
   /** From the first row on, each time it is called. */
   rows(): IteratorObject<Row>

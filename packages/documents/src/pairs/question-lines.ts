@@ -107,7 +107,7 @@ function isAnswered(blocks: readonly Block[], candidate: Candidate, next: Candid
   return (!next.asks && next.shape !== shape) || (rank < BOLD_LEVEL && next.rank >= BOLD_LEVEL)
 }
 
-/** Of all that may ask: what does. */
+/** Chooses those that ask from all that may. */
 function choose({ blocks, format }: ReadDocument, candidates: ReadonlyMap<number, Candidate>): Candidate[] {
   const answered = [...candidates.values()].filter((each) =>
     isAnswered(blocks, each, candidates.get(each.at + 1)),

@@ -25,7 +25,7 @@ export async function readDocument(
 ): Promise<ReadDocument> {
   const sniffed = await sniffFormat(bytes, fileName)
   const isText = sniffed.format === 'MD' || sniffed.format === 'TXT'
-  // Of text, the source is cut: marks such as ## and --- are gone once it has been read.
+  // The source of text is cut: marks such as ## and --- are gone once it has been read.
   const mark = isText && splitter !== undefined ? splitterIn(sniffed.text, splitter) : undefined
   const read = await readWhole(bytes, sniffed, mark, limits)
   const document = splitter === undefined || mark !== undefined ? read : cutDocument(read, splitter)

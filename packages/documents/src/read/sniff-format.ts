@@ -10,9 +10,9 @@ import { type Json, parseJson, parseYaml } from './data/json-records.ts'
 
 export interface Sniffed {
   readonly format: DocumentFormat
-  /** Of a text file; empty for others. */
+  /** The text of a text file; empty for others. */
   readonly text: string
-  /** Of JSON and YAML. */
+  /** The value of JSON and YAML. */
   readonly value?: Json
   readonly warnings: readonly string[]
 }

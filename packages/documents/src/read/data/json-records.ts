@@ -9,7 +9,7 @@ const DEEPEST_JSON = 500
 /** So many lines of JSON show that all of them are meant to be. */
 const SURE_LINES = 5
 
-/** Of JSON, or of a JSON value on each line; undefined for any other text. */
+/** The value of JSON, or those of JSON lines; undefined for any other text. */
 export function parseJson(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined
   refuseDeep(text)

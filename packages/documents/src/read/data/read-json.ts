@@ -111,7 +111,7 @@ const ABOUT =
 const PAGING =
   /^(?:count|total|total_?(?:count|pages)|page|pages|page_?(?:count|size|number)|per_?page|(?:next|previous|prev)(?:_?page)?|limit|offset|has_?more|sort_?(?:by|order))$/i
 
-/** Of an article, its text without the name of the field, and nothing that is only kept about it. What is left out is noted. */
+/** Reads the text of an article without the name of its field, and nothing that is only kept about it. What is left out is noted. */
 function childrenOf(value: JsonObject, unread: Set<string>): { key: string; value: Json }[] {
   const fields = fieldsOf(value)
   const name = nameIn(fields)

@@ -31,7 +31,7 @@ export function isElement(node: Node | null | undefined): node is Element {
   return !!node && 'tagName' in node
 }
 
-/** Of a text; empty for any other node. */
+/** The words of a text; empty for any other node. */
 export const textOf = (node: Node) => (node.nodeName === '#text' && 'value' in node ? node.value : '')
 
 export const childrenOf = (node: Node): readonly Node[] => ('childNodes' in node ? node.childNodes : [])

@@ -58,7 +58,7 @@ interface Place {
   /** The first text of an item has its bullet. */
   readonly item?: { bullet: string }
   readonly cell?: { readonly texts: string[]; isBold: boolean }
-  /** Of a definition list: the lists inside it that are still to be read. */
+  /** The lists inside a definition list that are still to be read. */
   readonly inner?: Element[]
 }
 
@@ -78,7 +78,7 @@ export function addHtml(
   )
   const isBeside = isPage ? findBeside(root) : () => false
   const inline = createInline()
-  /** Of the text that is gathered, what leads to places on the same page. */
+  /** The part of the gathered text that leads to places on the same page. */
   const links: string[] = []
   let here: Place = { kind: 'paragraph', details: {} }
 
@@ -193,7 +193,7 @@ export function addHtml(
     return tagName === 'dl' ? { ...inGroup(), inner: [] } : place
   }
 
-  /** Of what heads what follows it; 0 for anything else. */
+  /** The level of what heads the text behind it; 0 for anything else. */
   function headingLevel(element: Element): number {
     const { tagName } = element
     if (here.cell) return 0

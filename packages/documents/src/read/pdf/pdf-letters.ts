@@ -39,7 +39,7 @@ function isOneGlyph(char: Char | undefined, next: Char | undefined): boolean {
 
 const isSameGlyph = (char: Char, next: Char) => char.x === next.x && char.right === next.right
 
-/** As many times as wide as the letter is elsewhere. */
+/** So many times as wide as the letter is elsewhere. */
 const LIGATURE_WIDTH = 1.7
 
 // Rule (off: undefined): PDFs made by Ghostscript give a ligature as its last letter: what stands before the h of Th, the i of fi or ffi, is lost.

@@ -16,7 +16,7 @@ const PICTURE_SHARE = 0.5
 const PICTURE_CHARS = 100
 /** Share of the glyphs without a letter from which on the rest makes no sense. */
 const MOST_UNKNOWN = 0.5
-/** As many may belong to letters that are drawn by several glyphs. */
+/** So many may belong to letters that are drawn by several glyphs. */
 const FEW_UNKNOWN = 4
 const FEW_UNKNOWN_SHARE = 0.05
 
