@@ -56,7 +56,7 @@ test('after a request that takes long no other starts in the same tick', async (
   assert.equal(started, 2)
 })
 
-test('while connections come, one in a tick, requests start every 20 ms', async () => {
+test('while connections come, one in a tick, requests start every 10 ms', async () => {
   let nowMs = 0
   const starts = createStarts(() => nowMs)
   let started = 0
@@ -64,7 +64,7 @@ test('while connections come, one in a tick, requests start every 20 ms', async 
   for (let n = 0; n < 20; n++) start(requestOf('crowd'), {} as ServerResponse)
   await tick()
   assert.equal(started, 8)
-  for (nowMs = 1; nowMs < 20; nowMs++) {
+  for (nowMs = 1; nowMs < 10; nowMs++) {
     starts.connected()
     await tick()
   }

@@ -11,7 +11,7 @@ import { createTickQueue } from '../tick-queue.ts'
 const STARTS_PER_TICK = 8
 const MOST_KNOWN = 10_000
 /** While new connections come, work starts so often. */
-const START_EVERY_MS = 20
+const START_EVERY_MS = 10
 
 export function createStarts(nowMs = () => performance.now()) {
   const known = new LRUCache<string, string>({ max: MOST_KNOWN })
