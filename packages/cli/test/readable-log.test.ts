@@ -34,7 +34,7 @@ test('the address of a request can neither write another line nor command the te
 })
 
 onSqlite((engine) => {
-  test('nor can the name that somebody gave an agent', async () => {
+  test('the name of an agent can neither write another line nor command the terminal', async () => {
     await using store = await engine.freshEnvironment()
     await callTandem(['agent', 'create', 'Shop\x1b]0;title\x07\nforged'], store.env)
     const { stdout } = await callTandem(['agent', 'list'], store.env)

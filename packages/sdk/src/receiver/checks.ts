@@ -18,7 +18,7 @@ const encoder = new TextEncoder()
 export function wrongAuthorization({ auth }: Genuine, header: HeaderOf): string | undefined {
   if (!auth) return undefined
   const { username, secret } = auth
-  // Of a variable that nobody set, perhaps: what it would be compared with, anybody can guess.
+  // Perhaps a variable of the environment is not set. Anybody could guess what it would be compared with.
   if (!username) return 'authorization: the receiver was given no username to compare with'
   const given = header('authorization')
   const scheme = secret === undefined ? 'Bearer' : 'Basic'

@@ -49,7 +49,7 @@ export function apiKeyGuard(
 
 /** Ten wrong tokens at once, then one in six seconds. */
 const GUESSES = { atOnce: 10, perSecond: 1 / 6 }
-/** So many for all callers together that one address passes on, or pretends to. */
+/** The limit of one address, which may be a proxy with many callers, or pretend to be one. */
 const PASSED_ON_GUESSES = { atOnce: 100, perSecond: 10 / 6 }
 const MOST_FORWARDED_CHARS = 200
 

@@ -48,7 +48,7 @@ export function waitingFollower({ database, clock, feed, isAsBefore }: WaitingDe
     const ids = new Set(waiting.map(({ id }) => id))
     for (const id of told) if (!ids.has(id)) told.delete(id)
     for (const handoff of waiting.filter(({ id }) => !told.has(id))) {
-      // With every user: a slow reader takes hours for all, and its key may be revoked meanwhile.
+      // Asked for every user: a slow reader takes hours for all of them, and its key may be revoked meanwhile.
       if (!(await mayStill(call))) return
       // One by one: a reader that takes nothing must not hold those of all.
       const body = await establishBody(database, handoff)

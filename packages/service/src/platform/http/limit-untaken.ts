@@ -17,7 +17,7 @@ export const TAKEN_WITHIN_MS = 60_000
 export type Hold = (bytes: number) => (() => void) | undefined
 export type HoldFor = (request: FastifyRequest) => Hold
 
-/** `addressOf`: by which callers are told apart that no credential tells of. */
+/** Callers without a credential are told apart by `addressOf`. */
 export function createUntaken(addressOf: (request: FastifyRequest) => string): HoldFor {
   const known = createMemoryBudget(KNOWN_BYTES)
   const unknown = createMemoryBudget(UNKNOWN_BYTES)

@@ -166,7 +166,7 @@ export function createServer(
       request.agentId = caller.agentId
       request.caller = owner
     }
-    // Who has the admin token is no caller with a name.
+    // The admin token is nobody's in particular.
     if (caller || route.auth === 'admin') starts.accepted(request.raw, caller ? owner : 'admin token')
     const limitBytes = route.bodyLimitBytes ?? limits.smallBodyLimitBytes
     const share = await bodies.enter(request.raw, limitBytes, {

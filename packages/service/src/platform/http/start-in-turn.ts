@@ -10,7 +10,7 @@ import { createTickQueue } from '../tick-queue.ts'
 
 const STARTS_PER_TICK = 8
 const MOST_KNOWN = 10_000
-/** While new connections come, work starts so often. */
+/** While new connections come, work starts once in so long. */
 const START_EVERY_MS = 10
 
 export function createStarts(nowMs = () => performance.now()) {
@@ -19,8 +19,8 @@ export function createStarts(nowMs = () => performance.now()) {
   let heldUntilMs = 0
 
   /**
-   * Node takes one new connection in a tick. While they come, ticks have to be short: else who connects after a thousand others
-   * waits until the work of all of those is done.
+   * Node takes one new connection in a tick. While they come, ticks have to be short: else a caller who connects after a thousand
+   * others waits until the work of all of those is done.
    */
   function isHeld(): boolean {
     const isHeldBack = hasConnected && nowMs() < heldUntilMs
