@@ -18,7 +18,7 @@ function childrenOf(pid: number): number[] {
   return list.split(' ').filter(Boolean).map(Number)
 }
 
-/** Looks at the memory of the service and its children until the end of the test. */
+/** Looks at the memory of the service and its children until it is disposed of: a service that has ended has none. */
 function watchMemory(pid: number) {
   let mostMb = 0
   const timer = setInterval(() => {
@@ -67,6 +67,7 @@ onSqlite((engine) => {
     const deep = await send(one, [inline('deep.json', hostile.deepJson())])
     assert.match(deep.failed_reasons[0].reason, /nested more than 500 levels deep/)
     assert.ok(memory.mostMb() < MOST_MB, `${memory.mostMb()} MB were resident`)
+    memory[Symbol.dispose]()
     await endsItsChildren(tandem, pid, () => send(one, [inline('doubling.pdf', hostile.doublingPdf())]))
   })
 })
