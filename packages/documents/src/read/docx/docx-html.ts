@@ -5,19 +5,8 @@
 import { LONGEST_HEADING_CHARS } from '../../document/document.ts'
 import { CONTENTS, type LeaveOut } from '../../document/left-out.ts'
 import { LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
-import type { CountItem } from './docx-numbering.ts'
-import type { DocxStyles } from './docx-styles.ts'
-import { tableHtml } from './docx-tables.ts'
-import {
-  childOf,
-  elementsIn,
-  escaped,
-  isOn,
-  textOf,
-  valOf,
-  type XmlElement,
-  type XmlNode,
-} from './docx-xml.ts'
+import type { DocxLists, DocxStyles } from './docx-styles.ts'
+import { childOf, elementsIn, escaped, isOn, textOf, valOf, type XmlElement } from './docx-xml.ts'
 
 /** A longer sentence is text in the style of a heading. */
 const LONGEST_SENTENCE_CHARS = 80
@@ -27,31 +16,23 @@ const LONGEST_SENTENCE_CHARS = 80
  */
 const SKIPPED =
   /^(?:w:(?:del|moveFrom|[prt]Pr|t[rc]Pr|tblPr|sectPr|rt|rubyPr|sdtPr|fldData)|w14:checkbox|mc:Fallback)$/
-const SIGNS: Readonly<Record<string, string>> = {
-  'w:tab': '\t',
-  'w:cr': '<br>',
-  'w:noBreakHyphen': '\u2011',
-  'w:softHyphen': '\u00ad',
-}
+const SIGNS: Readonly<Record<string, string>> = { 'w:tab': '\t', 'w:cr': '<br>', 'w:noBreakHyphen': '\u2011' }
 
 export interface DocxParts {
   readonly styles: DocxStyles
-  readonly countItem: CountItem
+  readonly countItem: DocxLists
   /** The paragraphs of each note, by the name and the id of what refers to it. */
   readonly notes: ReadonlyMap<string, readonly XmlElement[]>
   readonly leaveOut: LeaveOut
 }
 
-interface Paragraph {
-  readonly style: string
-  readonly chars: number
-}
-
 export function docxHtml(body: XmlElement, parts: DocxParts): string {
-  const { styles, countItem } = parts
+  const { styles, countItem, leaveOut } = parts
   const notes: XmlElement[] = []
   const boxes: XmlElement[] = []
   let noteCount = 0
+  /** The style of the paragraph that is read, and whether it is too long for a question. */
+  let here = { style: '', isLong: false }
 
   function blocks(node: XmlElement, isInTable: boolean): string {
     return elementsIn(node)
@@ -60,7 +41,7 @@ export function docxHtml(body: XmlElement, parts: DocxParts): string {
         // A page of HTML by itself.
         if (child.name === 'w:altChunk') return child.attributes.target ?? ''
         if (child.name === 'w:p') return paragraph(child) + besides(isInTable)
-        if (child.name === 'w:tbl') return tableHtml(child, (cell) => blocks(cell, true)) + besides(isInTable)
+        if (child.name === 'w:tbl') return table(child) + besides(isInTable)
         return blocks(child, isInTable)
       })
       .join('')
@@ -72,71 +53,91 @@ export function docxHtml(body: XmlElement, parts: DocxParts): string {
     return own.concat(isInTable ? [] : notes.splice(0).map(paragraph)).join('')
   }
 
+  /** With its header rows; a cell merged over several rows stands in each of them. */
+  function table(node: XmlElement): string {
+    const rows = partsOf(node, 'w:tr').filter((row) => !childOf(row, 'w:trPr', 'w:del'))
+    const headers = rows.findIndex((row) => !isOn(childOf(row, 'w:trPr', 'w:tblHeader')))
+    const merged = new Map<number, string>()
+    const written = rows.map((row, i) => {
+      const tag = i < headers ? 'th' : 'td'
+      let column = Number(valOf(childOf(row, 'w:trPr', 'w:gridBefore'))) || 0
+      const gap = column > 0 ? `<td colspan="${column}"></td>` : ''
+      const cells = partsOf(row, 'w:tc').map((cell) => {
+        const columns = Number(valOf(childOf(cell, 'w:tcPr', 'w:gridSpan'))) || 1
+        const merge = childOf(cell, 'w:tcPr', 'w:vMerge')
+        const above = merge && valOf(merge) !== 'restart' ? merged.get(column) : undefined
+        const html = above ?? blocks(cell, true)
+        if (merge) merged.set(column, html)
+        column += columns
+        return `<${tag} colspan="${columns}">${html}</${tag}>`
+      })
+      return `<tr>${gap}${cells.join('')}</tr>`
+    })
+    return `<table>${written.join('')}</table>`
+  }
+
   function paragraph(node: XmlElement): string {
     const properties = childOf(node, 'w:pPr')
     const style = valOf(childOf(properties, 'w:pStyle')) ?? ''
     const text = textOf(node)
     if (styles.isContents(style)) {
-      parts.leaveOut(CONTENTS, text)
+      leaveOut(CONTENTS, text)
       return ''
     }
-    const inner = below(node, { style, chars: text.length })
+    here = { style, isLong: text.length > LONGEST_QUESTION_CHARS }
+    const inner = below(node)
     // Headings and empty paragraphs count, too.
     const item = countItem(childOf(properties, 'w:numPr') ?? styles.numbering(style))
     const outline = valOf(childOf(properties, 'w:outlineLvl'))
     const level = outline === undefined ? styles.headingLevel(style) : Number(outline) + 1
-    if (level !== undefined && level <= 9 && !isText(text)) {
-      if (level === 0) return `<h1 class="document-title">${inner}</h1>`
-      const tag = `h${Math.min(6, level)}`
-      return `<${tag}>${inner}</${tag}>`
-    }
+    if (level === 0 && !isText(text)) return `<h1 class="document-title">${inner}</h1>`
+    const tag = `h${Math.min(6, level)}`
+    if (level > 0 && level <= 9 && !isText(text)) return `<${tag}>${inner}</${tag}>`
     if (!item) return `<p>${inner}</p>`
     return item.isOrdered ? `<ol start="${item.count}"><li>${inner}</li></ol>` : `<ul><li>${inner}</li></ul>`
   }
 
-  const below = (node: XmlElement, place: Paragraph) =>
-    elementsIn(node)
-      .map((child) => inline(child, place))
-      .join('')
+  const below = (node: XmlElement): string => elementsIn(node).map(inline).join('')
 
-  function inline(node: XmlElement, place: Paragraph): string {
-    const { name } = node
+  function inline(node: XmlElement): string {
+    const { name, attributes } = node
     if (SKIPPED.test(name)) return ''
     if (name === 'w:t' || name === 'm:t') return escaped(textOf(node))
-    if (name === 'w:r') return run(node, place)
-    if (name === 'w:hyperlink') return `<a href="${escaped(addressOf(node))}">${below(node, place)}</a>`
-    if (name === 'w:br') return /^(?:page|column)$/.test(node.attributes.type ?? '') ? '' : '<br>'
+    if (name === 'w:r') return run(node)
+    if (name === 'w:hyperlink') {
+      const address = [attributes.target ?? '', attributes.anchor].filter((each) => each !== undefined)
+      return `<a href="${escaped(address.join('#'))}">${below(node)}</a>`
+    }
+    if (name === 'w:br') return /^(?:page|column)$/.test(attributes.type ?? '') ? '' : '<br>'
     if (name === 'w:txbxContent') {
       boxes.push(node)
       return ''
     }
     if (name === 'w:footnoteReference' || name === 'w:endnoteReference') return note(node)
-    return SIGNS[name] ?? below(node, place)
+    return SIGNS[name] ?? below(node)
   }
 
-  function run(node: XmlElement, place: Paragraph): string {
+  function run(node: XmlElement): string {
     const properties = childOf(node, 'w:rPr')
     const style = valOf(childOf(properties, 'w:rStyle')) ?? ''
     const own = (name: string) => isOn(childOf(properties, name))
-    const byStyle = (isSo: (styleId: string) => boolean) => isSo(style) || isSo(place.style)
+    const byStyle = (isSo: (styleId: string) => boolean) => isSo(style) || isSo(here.style)
     if (own('w:vanish') ?? byStyle(styles.isHidden)) {
-      parts.leaveOut('Left out because the document hides it', textOf(node))
+      leaveOut('Left out because the document hides it', textOf(node))
       return ''
     }
     if (own('w:strike') ?? own('w:dstrike') ?? byStyle(styles.isStruck))
       return `<del>${escaped(textOf(node))}</del>`
-    const inner = below(node, place)
-    const isBold = own('w:b') ?? (place.chars <= LONGEST_QUESTION_CHARS && byStyle(styles.isBold))
     const script = /^su[bp]/.exec(valOf(childOf(properties, 'w:vertAlign')) ?? '')?.[0]
-    const placed = script ? `<${script}>${inner}</${script}>` : inner
-    return isBold ? `<b>${placed}</b>` : placed
+    const inner = script ? `<${script}>${below(node)}</${script}>` : below(node)
+    return (own('w:b') ?? (!here.isLong && byStyle(styles.isBold))) ? `<b>${inner}</b>` : inner
   }
 
   function note(reference: XmlElement): string {
     const [first, ...others] = parts.notes.get(`${reference.name} ${reference.attributes.id}`) ?? []
     if (!first) return ''
     const mark = `[${++noteCount}]`
-    const marked: XmlNode = { name: 'w:t', attributes: {}, children: [`${mark} `] }
+    const marked = { name: 'w:t', attributes: {}, children: [`${mark} `] }
     notes.push({ ...first, children: [marked, ...first.children] }, ...others)
     return mark
   }
@@ -146,8 +147,13 @@ export function docxHtml(body: XmlElement, parts: DocxParts): string {
   return html.replaceAll('</del><del>', '')
 }
 
-const addressOf = ({ attributes: { target = '', anchor } }: XmlElement) =>
-  anchor === undefined ? target : `${target}#${anchor}`
+/** Rows or cells, also those that stand in a control or were put in by a tracked change. */
+function partsOf(node: XmlElement, name: string): XmlElement[] {
+  return elementsIn(node).flatMap((child) => {
+    if (child.name === name) return [child]
+    return /^w:(?:sdt|sdtContent|ins|moveTo|customXml)$/.test(child.name) ? partsOf(child, name) : []
+  })
+}
 
 function isText(text: string): boolean {
   const isSentence = text.length > LONGEST_SENTENCE_CHARS && /[.;。；]$/u.test(text.trimEnd())

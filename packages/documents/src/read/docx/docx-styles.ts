@@ -1,7 +1,8 @@
-/** What the styles of a Word document mean: headings, also those of a company's own making, hidden text, bold. */
+/** What the styles and lists of a Word document mean: headings, also of a company's own making, hidden text, bold, numbers. */
 import { childOf, elementsIn, isOn, valOf, type XmlElement } from './docx-xml.ts'
 
 export type DocxStyles = ReturnType<typeof readStyles>
+export type DocxLists = ReturnType<typeof readNumbering>
 
 /** A style is based on a few others at most; a circle must end. */
 const MOST_BASES = 30
@@ -29,30 +30,61 @@ export function readStyles(part: XmlElement) {
     }
     return undefined
   }
-  const has = (styleId: string, ...properties: string[]) =>
-    ask(styleId, (style) =>
-      properties.map((name) => isOn(childOf(style, 'w:rPr', name))).find((on) => on !== undefined),
-    ) ?? false
+  const has = (styleId: string, property: string) =>
+    ask(styleId, (style) => isOn(childOf(style, 'w:rPr', property))) ?? false
   return {
-    /** 1 to 9, 0 for the document's title; undefined for a style that makes no heading. */
-    headingLevel(styleId: string) {
+    /** 1 to 9, 0 for the document's title; -1 for a style that makes no heading. */
+    headingLevel(styleId: string): number {
       const level = ask(styleId, (style) => {
         const name = nameOf(style)
         const outline = valOf(childOf(style, 'w:pPr', 'w:outlineLvl'))
         if (NO_HEADING.test(name)) return -1
         if (outline !== undefined) return Number(outline) < 9 ? Number(outline) + 1 : -1
-        if (/^title$/i.test(name)) return 0
-        const numbered = HEADING_NAME.exec(name)?.[1]
-        return numbered === undefined ? undefined : Number(numbered)
+        return /^title$/i.test(name) ? 0 : HEADING_NAME.exec(name)?.[1]
       })
-      return level === undefined || level < 0 ? undefined : level
+      return Number(level ?? -1)
     },
     /** The list that its paragraphs are items of. */
     numbering: (styleId: string) => ask(styleId, (style) => childOf(style, 'w:pPr', 'w:numPr')),
     /** A line of a table of contents, or the word over it. */
     isContents: (styleId: string) => CONTENTS.test(nameOf(styles.get(styleId))),
     isHidden: (styleId: string) => has(styleId, 'w:vanish'),
-    isStruck: (styleId: string) => has(styleId, 'w:strike', 'w:dstrike'),
+    isStruck: (styleId: string) => has(styleId, 'w:strike') || has(styleId, 'w:dstrike'),
     isBold: (styleId: string) => has(styleId, 'w:b') && !NO_QUESTION.test(nameOf(styles.get(styleId))),
+  }
+}
+
+const DEEPEST_LEVEL = 8
+
+/**
+ * Returns what counts one more item of the list that a paragraph's properties name: each list counts on over the text between its
+ * items. Undefined where they name none.
+ */
+export function readNumbering(part: XmlElement) {
+  const all = elementsIn(childOf(part, 'w:numbering'))
+  const byId = (name: string, id: string) =>
+    new Map(all.filter((each) => each.name === name).map((each) => [each.attributes[id], each]))
+  const [lists, kinds] = [byId('w:num', 'numId'), byId('w:abstractNum', 'abstractNumId')]
+  const atLevel = (element: XmlElement | undefined, name: string, level: number) =>
+    elementsIn(element).find((each) => each.name === name && Number(each.attributes.ilvl) === level)
+  /** By kind of list, since lists of a kind count on from each other: the count at each level. */
+  const counts = new Map<string, number[]>()
+  const begun = new Set<string>()
+  return (properties: XmlElement | undefined) => {
+    const id = valOf(childOf(properties, 'w:numId'))
+    const list = lists.get(id)
+    if (!list) return undefined
+    const level = Math.min(DEEPEST_LEVEL, Number(valOf(childOf(properties, 'w:ilvl'))) || 0)
+    const kind = valOf(childOf(list, 'w:abstractNumId')) ?? ''
+    const own = atLevel(kinds.get(kind), 'w:lvl', level)
+    if (!own || valOf(childOf(own, 'w:numFmt')) === 'bullet') return { isOrdered: false, count: 0 }
+    const counted = counts.get(kind) ?? []
+    const anew = valOf(childOf(atLevel(list, 'w:lvlOverride', level), 'w:startOverride'))
+    const isAnew = anew !== undefined && begun.size < begun.add(`${id} ${level}`).size
+    const before = isAnew ? undefined : counted[level]
+    const count = before === undefined ? Number(anew ?? valOf(childOf(own, 'w:start')) ?? 1) : before + 1
+    counted[level] = count
+    counts.set(kind, counted.slice(0, level + 1))
+    return { isOrdered: true, count }
   }
 }

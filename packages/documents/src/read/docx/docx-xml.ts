@@ -6,10 +6,8 @@ export interface XmlElement {
   /** With the prefixes `w` and `m` for Word's own text and its formulas, whatever the file calls them. */
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
-  readonly children: readonly XmlNode[]
+  readonly children: readonly (XmlElement | string)[]
 }
-
-export type XmlNode = XmlElement | string
 
 const NAMESPACES = [
   [/wordprocessingml(?:\/2006)?\/main$/, 'w'],
@@ -32,7 +30,7 @@ export function parseXml(
   targets: ReadonlyMap<string, string> = new Map(),
 ): XmlElement {
   const usual = new Map<string, string>()
-  const open = [{ name: '', attributes: {}, children: [] as XmlNode[] }]
+  const open = [{ name: '', attributes: {}, children: [] as (XmlElement | string)[] }]
   for (const event of readXml(new TextDecoder().decode(content))) {
     if (event.kind === 'text') open.at(-1)!.children.push(event.text)
     else if (event.kind === 'close') open.pop()
@@ -59,15 +57,11 @@ export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** The first child of a name below each other; undefined where one is missing. */
-export function childOf(element: XmlElement | undefined, ...names: string[]): XmlElement | undefined {
-  return names.reduce<XmlElement | undefined>(
-    (at, name) => elementsIn(at).find((each) => each.name === name),
-    element,
-  )
-}
+export const childOf = (element: XmlElement | undefined, ...names: string[]) =>
+  names.reduce((at, name) => elementsIn(at).find((each) => each.name === name), element)
 
 export const elementsIn = (element: XmlElement | undefined) =>
-  (element?.children ?? []).filter((each): each is XmlElement => typeof each !== 'string')
+  (element?.children ?? []).filter((each) => typeof each !== 'string')
 
 export const valOf = (element: XmlElement | undefined) => element?.attributes.val
 

@@ -1,29 +1,20 @@
 /** DOCX: only the parts that hold text are unpacked, under limits, and made HTML, which the HTML reader takes. */
-
 import { decodeText } from '../../decode-text.ts'
 import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { openZip, type Zip, type ZipLimits } from '../../open-zip.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { addHtml } from '../html/read-html.ts'
 import { docxHtml } from './docx-html.ts'
-import { readNumbering } from './docx-numbering.ts'
-import { readStyles } from './docx-styles.ts'
-import { childOf, elementsIn, parseXml, type XmlElement } from './docx-xml.ts'
-
-const TEXT_PARTS = ['document', 'styles', 'numbering', 'footnotes', 'endnotes']
+import { readNumbering, readStyles } from './docx-styles.ts'
+import { childOf, elementsIn, parseXml } from './docx-xml.ts'
 
 export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<ReadDocument> {
   const zip = await openZip(bytes, limits)
-  const parts = new Map<string, XmlElement>()
-  for (const name of TEXT_PARTS) {
-    const relations = parseXml(await zip.read(`word/_rels/${name}.xml.rels`))
-    parts.set(name, parseXml(await zip.read(`word/${name}.xml`), await targetsOf(zip, relations)))
-  }
   const builder = createDocumentBuilder('DOCX')
-  const html = docxHtml(parts.get('document')!, {
-    styles: readStyles(parts.get('styles')!),
-    countItem: readNumbering(parts.get('numbering')!),
-    notes: readNotes(parts),
+  const html = docxHtml(await readPart(zip, 'document'), {
+    styles: readStyles(await readPart(zip, 'styles')),
+    countItem: readNumbering(await readPart(zip, 'numbering')),
+    notes: new Map([...(await readNotes(zip, 'footnote')), ...(await readNotes(zip, 'endnote'))]),
     leaveOut: builder.leaveOut,
   })
   addHtml(builder, html, false)
@@ -34,14 +25,15 @@ export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<Re
   return document
 }
 
-/** By id: the addresses of links, and the pages of HTML that programs put in place of text of their own (altChunk). */
-async function targetsOf(zip: Zip, relations: XmlElement): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+/** What it refers to by id: the addresses of links, and the pages of HTML that programs put in place of text of their own (altChunk). */
+async function readPart(zip: Zip, name: string) {
+  const targets = new Map<string, string>()
+  const relations = parseXml(await zip.read(`word/_rels/${name}.xml.rels`))
   for (const { attributes } of elementsIn(childOf(relations, 'Relationships'))) {
     const { Id = '', Type = '', Target = '' } = attributes
-    found.set(Id, Type.endsWith('/aFChunk') ? await chunkText(zip, Target) : Target)
+    targets.set(Id, Type.endsWith('/aFChunk') ? await chunkText(zip, Target) : Target)
   }
-  return found
+  return parseXml(await zip.read(`word/${name}.xml`), targets)
 }
 
 async function chunkText(zip: Zip, target: string): Promise<string> {
@@ -51,11 +43,8 @@ async function chunkText(zip: Zip, target: string): Promise<string> {
   return page.replace(/^[\s\S]*?<body\b[^<>]{0,2000}>|<\/body>[\s\S]*$/gi, '')
 }
 
-/** Footnotes and endnotes: the paragraphs of each, by what refers to it. */
-function readNotes(parts: ReadonlyMap<string, XmlElement>): Map<string, readonly XmlElement[]> {
-  const notes = new Map<string, readonly XmlElement[]>()
-  for (const kind of ['footnote', 'endnote'])
-    for (const note of elementsIn(childOf(parts.get(`${kind}s`), `w:${kind}s`)))
-      notes.set(`w:${kind}Reference ${note.attributes.id}`, elementsIn(note))
-  return notes
+/** The paragraphs of each, by what refers to it. */
+async function readNotes(zip: Zip, kind: 'footnote' | 'endnote') {
+  const notes = elementsIn(childOf(await readPart(zip, `${kind}s`), `w:${kind}s`))
+  return notes.map((note) => [`w:${kind}Reference ${note.attributes.id}`, elementsIn(note)] as const)
 }
