@@ -8,19 +8,19 @@ export interface Char {
   readonly style: Style
 }
 
-/** How wide the letters of a font are against its size, and how often each was seen so wide. */
+/** How wide a letter of a font is against its size, and how often it was seen so wide. */
 export type LetterWidths = Map<string, Map<number, number>>
 
 export interface Style {
   readonly size: number
   /** The height of the line it is written on. */
   readonly y: number
+  readonly font: string
   readonly isBold: boolean
   /** Quarters of a turn, counterclockwise; undefined for text that runs aslant. */
   readonly quarter: number | undefined
   /** The width of type of this size. */
   readonly em: number
-  readonly widths: LetterWidths
 }
 
 /** Characters that only fonts know, as far as they agree: bullets of Symbol and Wingdings, and the lower Thai marks from U+F700 on. */
@@ -28,6 +28,7 @@ const BULLETS = /[\uf06e\uf075\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc]/g
 const THAI_MARKS = 'ฐิีึื่้๊๋์่้๊๋์ญัํ็่้๊๋์ฺุู'
 
 export const isLetter = ({ text }: Char) => /[\p{L}\p{N}]/u.test(text)
+export const plainText = (chars: readonly Char[]) => chars.map(({ text }) => text).join('')
 
 /** PDFium gives the letters of a ligature the place of all, or to each of them its share. */
 function isOneGlyph(char: Char | undefined, next: Char | undefined): boolean {
@@ -43,34 +44,31 @@ const isSameGlyph = (char: Char, next: Char) => char.x === next.x && char.right 
 const LIGATURE_WIDTH = 1.7
 
 // Rule (off: undefined): PDFs made by Ghostscript give a ligature as its last letter: what stands before the h of Th, the i of fi or ffi, is lost.
-export function addLostLetters(chars: readonly Char[]): void {
-  const glyphs: { char: Char; letter: string; width: number }[] = []
-  for (const [i, char] of chars.entries()) {
-    const letter = char.text[0]!
-    if (!'hilf'.includes(letter)) continue
-    const next = chars[i + 1]
-    if (isOneGlyph(chars[i - 1], char) || isOneGlyph(char, next)) continue
+export function addLostLetters(chars: readonly Char[], widths: LetterWidths): void {
+  const seenOf = ({ style: { font } }: Char, letter: string) => widths.get(`${letter} ${font}`)
+  const glyphs = chars.flatMap((char, i) => {
+    const [letter, next] = [char.text[0]!, chars[i + 1]]
+    if (!'hilf'.includes(letter) || isOneGlyph(chars[i - 1], char) || isOneGlyph(char, next)) return []
     // Where boxes overlap, the next letter tells how wide this one is.
     const right = next && next.x > char.x ? Math.min(next.x, char.right) : char.right
     const width = Math.round(((right - char.x) / char.style.em) * 100) / 100
-    const counts = char.style.widths.get(letter) ?? new Map<number, number>()
-    char.style.widths.set(letter, counts.set(width, (counts.get(width) ?? 0) + 1))
-    glyphs.push({ char, letter, width })
-  }
+    const seen = seenOf(char, letter) ?? new Map<number, number>()
+    widths.set(`${letter} ${char.style.font}`, seen.set(width, (seen.get(width) ?? 0) + 1))
+    return [{ char, letter, width }]
+  })
   for (const { char, letter, width } of glyphs) {
-    const usual = usualWidth(char.style, letter)
+    const usual = mostSeen(seenOf(char, letter))
     if (width < usual * LIGATURE_WIDTH) continue
-    const isLong = width > usual + usualWidth(char.style, 'f') * 1.5
+    const isLong = width > usual + mostSeen(seenOf(char, 'f')) * 1.5
     char.text = (letter === 'h' ? 'T' : letter !== 'f' && isLong ? 'ff' : 'f') + char.text
   }
 }
 
-/** The one seen most often; of several the narrowest. */
-function usualWidth({ widths }: Style, letter: string): number {
+/** The width seen most often; of several the narrowest. */
+function mostSeen(seen: ReadonlyMap<number, number> = new Map()): number {
   let [usual, most] = [Number.POSITIVE_INFINITY, 0]
-  for (const [width, count] of widths.get(letter) ?? []) {
+  for (const [width, count] of seen)
     if (count > most || (count === most && width < usual)) [usual, most] = [width, count]
-  }
   return usual
 }
 

@@ -1,5 +1,15 @@
 /** Characters into a line, with its place, size and weight, and its parts where wide gaps divide it. */
-import { addLostLetters, type Char, isLetter, isRightToLeft, textOf, withAccents } from './pdf-letters.ts'
+import {
+  addLostLetters,
+  type Char,
+  isLetter,
+  isRightToLeft,
+  type LetterWidths,
+  plainText,
+  textOf,
+  withAccents,
+} from './pdf-letters.ts'
+import type { PdfTable } from './pdf-tables.ts'
 
 export interface PdfLine {
   readonly text: string
@@ -14,6 +24,8 @@ export interface PdfLine {
   readonly cells: readonly Cell[]
   /** Whether the gaps are those of a table, and not of a stretched line. */
   readonly isRow: boolean
+  /** What the line stands for, which has no text of its own then. */
+  readonly table?: PdfTable
 }
 
 export interface Cell {
@@ -29,26 +41,29 @@ export interface Gap {
 
 export type IsDivided = (left: number, right: number, y: number) => boolean
 
-export function lineOf(raw: readonly Char[], isDivided: IsDivided): PdfLine | undefined {
+export function lineOf(
+  raw: readonly Char[],
+  isDivided: IsDivided,
+  widths: LetterWidths,
+): PdfLine | undefined {
   const all = withAccents(raw)
   const inked = all.filter(isInked)
   if (inked.length === 0) return undefined
-  const chars = all.slice(isInked(all[0]!) ? 0 : 1, isInked(all.at(-1)!) ? all.length : -1)
-  addLostLetters(chars)
-  const styles = [...Map.groupBy(chars, ({ style }) => style)]
-  const charsIn = ([, some]: (typeof styles)[number]) => some.length
-  const size = mostUsed(styles, ([style]) => style.size, charsIn)
-  const y = mostUsed(styles, ([style]) => Math.round(style.y * 10) / 10, charsIn)
-  const cuts = cutsOf(inked, size, y, isDivided)
-  const parts = cuts.length === 0 ? [chars] : partsOf(chars, cuts)
+  const chars = all.slice(all.indexOf(inked[0]!), all.lastIndexOf(inked.at(-1)!) + 1)
+  addLostLetters(chars, widths)
+  const size = mostUsed(chars, ({ style }) => style.size)
+  const y = mostUsed(chars, ({ style }) => Math.round(style.y * 10) / 10)
+  const parts = partsOf(chars, cutsOf(inked, size, y, isDivided))
   const cells = withMark(parts.map((part) => ({ text: textOf(part, size, y), ...widthOf(part) })))
-  const isBold = styles.some(([style]) => style.isBold)
-  const plain =
-    isBold && !isBoldAround(chars) ? chars.findIndex((char) => !char.style.isBold && isLetter(char)) : -1
   const text = cells.map((cell) => cell.text).join(' ')
-  const boldChars = !isBold ? 0 : plain === -1 ? text.length : textOf(chars.slice(0, plain), size, y).length
+  const plain = isBoldAround(chars) ? -1 : chars.findIndex((char) => !char.style.isBold && isLetter(char))
+  const bold = plain === -1 ? chars : chars.slice(0, plain)
+  const boldText = bold.some(({ style }) => style.isBold) ? textOf(bold, size, y) : ''
+  const boldChars = boldText && plain === -1 ? text.length : boldText.length
   return { text, ...widthOf(cells), y, size, boldChars, cells, isRow: false }
 }
+
+export const isBold = ({ boldChars, text }: PdfLine) => boldChars >= text.length
 
 const isInked = ({ text }: Char) => text.trim() !== ''
 
@@ -80,14 +95,8 @@ function isBoldAround(chars: readonly Char[]): boolean {
 export function withCells(line: PdfLine, cells: readonly Cell[]): PdfLine | undefined {
   if (cells.length === 0) return undefined
   const text = cells.map((cell) => cell.text).join(' ')
-  const isBold = line.boldChars >= line.text.length
-  return {
-    ...line,
-    ...widthOf(cells),
-    text,
-    cells,
-    boldChars: isBold ? text.length : Math.min(line.boldChars, text.length),
-  }
+  const boldChars = isBold(line) ? text.length : Math.min(line.boldChars, text.length)
+  return { ...line, ...widthOf(cells), text, cells, boldChars }
 }
 
 /** Gaps much wider than those between words, or with a line of a table in them; stretched lines have their words far apart. */
@@ -112,20 +121,16 @@ function partsOf(chars: readonly Char[], cuts: readonly Gap[]): Char[][] {
   const rest: Char[] = []
   for (const char of chars) (parts[cuts.findIndex(({ left }) => char.x < left + 0.5)] ?? rest).push(char)
   const filled = [...parts, rest].filter((part) => part.some(isInked))
-  const order = isRightToLeft(chars.map(({ text }) => text).join('')) ? -1 : 1
+  const order = isRightToLeft(plainText(chars)) ? -1 : 1
   return filled.sort((a, b) => order * (widthOf(a).x - widthOf(b).x))
 }
 
 export const charsOf = (lines: readonly PdfLine[]) => lines.reduce((sum, { text }) => sum + text.length, 0)
 
-/** The value that most characters have. */
-export function mostUsed<T>(
-  items: readonly T[],
-  of: (item: T) => number,
-  charsIn: (item: T) => number,
-): number {
+/** The value that most of them have, each counted as often as `count` says. */
+export function mostUsed<T>(items: readonly T[], of: (item: T) => number, count = (_: T) => 1): number {
   const counts = new Map<number, number>()
-  for (const item of items) counts.set(of(item), (counts.get(of(item)) ?? 0) + charsIn(item))
+  for (const item of items) counts.set(of(item), (counts.get(of(item)) ?? 0) + count(item))
   let most: [number, number] = [0, 0]
   for (const entry of counts) if (entry[1] > most[1]) most = entry
   return most[0]

@@ -20,13 +20,34 @@ export function inReadingOrder(lines: readonly PdfLine[]): PdfLine[] {
   return placed.flat()
 }
 
+function runsOf(lines: readonly PdfLine[]): Run[] {
+  const runs: PdfLine[][] = []
+  for (const line of lines) {
+    const before = runs.at(-1)?.at(-1)
+    const isNext =
+      before && line.y < before.y + 1 && before.y - line.y < before.size * 4 && overlaps([before], [line])
+    if (isNext) runs.at(-1)!.push(line)
+    else runs.push([line])
+  }
+  return runs
+}
+
+function isAbove(run: Run, other: Run): boolean {
+  return overlaps(run, other) && Math.min(...run.map(({ y }) => y)) > Math.max(...other.map(({ y }) => y))
+}
+
+function overlaps(run: Run, other: Run): boolean {
+  const [left, right] = [Math.min(...run.map(({ x }) => x)), Math.max(...run.map((each) => each.right))]
+  return other.some(({ x, right: end }) => x < right && end > left)
+}
+
 // Rule (off: [...lines]): a gap is one between cells where two lines nearby have one at the same place, or one that has it as wide (tables without lines).
-export function withRows(lines: readonly PdfLine[], inTables: ReadonlyMap<PdfLine, unknown>): PdfLine[] {
+export function withRows(lines: readonly PdfLine[]): PdfLine[] {
   return lines.map((line, i) => {
-    if (line.cells.length === 1 || inTables.has(line)) return line
-    const near = [lines[i - 2], lines[i - 1], lines[i + 1], lines[i + 2]].filter(
-      (other) => other && other.y !== line.y && Math.abs(other.y - line.y) < line.size * 5,
-    ) as PdfLine[]
+    if (line.cells.length === 1) return line
+    const near = lines
+      .slice(Math.max(0, i - 2), i + 3)
+      .filter(({ y }) => y !== line.y && Math.abs(y - line.y) < line.size * 5)
     const alike = near.filter((other) => haveGapInCommon(line, other, 0.8)).length
     const isRow = alike > 1 || near.some((other) => haveGapInCommon(line, other, WIDE))
     return isRow ? { ...line, isRow, text: line.cells.map(({ text }) => text).join(' | ') } : line
@@ -42,7 +63,7 @@ function haveGapInCommon(line: PdfLine, other: PdfLine, least: number): boolean 
 }
 
 function gapsOf({ cells }: PdfLine): Gap[] {
-  const sorted = [...cells].sort((a, b) => a.x - b.x)
+  const sorted = cells.toSorted((a, b) => a.x - b.x)
   return sorted.slice(1).map(({ x }, i) => ({ left: sorted[i]!.right, right: x }))
 }
 
@@ -69,68 +90,38 @@ export function withLoneMarks(lines: readonly PdfLine[]): PdfLine[] {
   })
 }
 
-function runsOf(lines: readonly PdfLine[]): Run[] {
-  const runs: PdfLine[][] = []
-  for (const line of lines) {
-    const before = runs.at(-1)?.at(-1)
-    const isNext =
-      before && line.y < before.y + 1 && before.y - line.y < before.size * 4 && overlaps([before], [line])
-    if (isNext) runs.at(-1)!.push(line)
-    else runs.push([line])
-  }
-  return runs
-}
-
-function isAbove(run: Run, other: Run): boolean {
-  return overlaps(run, other) && Math.min(...run.map(({ y }) => y)) > Math.max(...other.map(({ y }) => y))
-}
-
-function overlaps(run: Run, other: Run): boolean {
-  const [left, right] = [Math.min(...run.map(({ x }) => x)), Math.max(...run.map((each) => each.right))]
-  return other.some(({ x, right: end }) => x < right && end > left)
-}
-
 // Rule (off: [...lines]): two columns may be drawn line by line across both: in each, sentences go on from line to line.
-export function withoutInterleaving(
-  lines: readonly PdfLine[],
-  inTables: ReadonlyMap<PdfLine, unknown>,
-): PdfLine[] {
+export function withoutInterleaving(lines: readonly PdfLine[]): PdfLine[] {
   const result: PdfLine[] = []
   for (let at = 0; at < lines.length; ) {
-    const { end, columns } = columnsFrom(lines, at, inTables)
-    result.push(...(columns ? columns.flat() : lines.slice(at, end)))
-    at = end
+    const { columns, length } = columnsAtTop(lines.slice(at, at + MOST_LINES))
+    result.push(...columns)
+    at += length
   }
   return result
 }
 
-/** The lines from here on that leave a gap free from top to bottom, as two columns where both are text. */
-function columnsFrom(
-  lines: readonly PdfLine[],
-  at: number,
-  inTables: ReadonlyMap<PdfLine, unknown>,
-): { end: number; columns?: [PdfLine[], PdfLine[]] } {
-  const first = lines[at]!
-  for (const start of inTables.has(first) ? [] : gapsFrom(first, lines[at + 1])) {
-    let gap: Gap | undefined = start
-    const columns: [PdfLine[], PdfLine[]] = [[], []]
-    let [end, turns, side] = [at, 0, 0]
-    for (; end < Math.min(lines.length, at + MOST_LINES) && !inTables.has(lines[end]!); end++) {
-      const line = lines[end]!
+/** The lines at the top that leave a gap free, as two columns where both are text; else the first line alone. */
+function columnsAtTop(lines: readonly PdfLine[]): { columns: PdfLine[]; length: number } {
+  for (const start of gapsFrom(lines[0]!, lines[1])) {
+    let gap = start
+    let length = 0
+    for (const line of lines) {
       const next = narrowed(gap, line)
       if (!next) break
       gap = next
-      const parts = [0, 1].map((column) => partOf(line, next, column))
-      for (const [column, part] of parts.entries()) {
-        if (!part) continue
-        if (side === 1 && column === 0) turns++
-        side = column
-        columns[column]!.push(part)
-      }
+      length++
     }
-    if (turns >= FEWEST_COLUMN_LINES - 1 && columns.every(isText)) return { end, columns }
+    const { left } = gap
+    const parts = lines.slice(0, length).flatMap((line) => {
+      const sides = Map.groupBy(line.cells, ({ right }) => right <= left)
+      return [true, false].flatMap((isLeft) => withCells(line, sides.get(isLeft) ?? []) ?? [])
+    })
+    const columns = [parts.filter(({ right }) => right <= left), parts.filter(({ right }) => right > left)]
+    const turns = parts.filter(({ right }, i) => right <= left && (parts[i - 1]?.right ?? left) > left).length
+    if (turns >= FEWEST_COLUMN_LINES - 1 && columns.every(isText)) return { columns: columns.flat(), length }
   }
-  return { end: at + 1 }
+  return { columns: lines.slice(0, 1), length: 1 }
 }
 
 /** The gaps inside a line, and the one before a line that stands beside it. */
@@ -147,13 +138,6 @@ function narrowed(gap: Gap, { cells, size }: PdfLine): Gap | undefined {
     else right = Math.min(right, cell.x)
   }
   return right - left > size * 0.8 ? { left, right } : undefined
-}
-
-function partOf(line: PdfLine, { left }: Gap, column: number): PdfLine | undefined {
-  return withCells(
-    line,
-    line.cells.filter((cell) => (cell.right <= left ? 0 : 1) === column),
-  )
 }
 
 // Rule (off: true): columns of a table are no columns of text: sentences do not go on in them.

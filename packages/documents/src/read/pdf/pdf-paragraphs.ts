@@ -1,24 +1,19 @@
 /** Lines of a PDF into headings, paragraphs and list items, by size, weight, gaps and how lines end. */
 import { BOLD_LEVEL, type DocumentBuilder, LONGEST_HEADING_CHARS } from '../../document/document.ts'
 import { isQuestion, labelOf, listMarkChars } from '../../document/question-marks.ts'
-import { type TableRow, writeRows } from '../../document/table-rows.ts'
+import { writeRows } from '../../document/table-rows.ts'
 import { endsSentence, isContentsLine, joinHyphenated } from '../../document/wrapped-lines.ts'
 import { isRightToLeft } from './pdf-letters.ts'
-import { mostUsed, type PdfLine } from './pdf-lines.ts'
-import { isSameTable, type PdfTable, withNextPage } from './pdf-tables.ts'
+import { isBold, mostUsed, type PdfLine } from './pdf-lines.ts'
+import { isSameTable, withNextPage } from './pdf-tables.ts'
 
 export interface PdfPage {
   readonly number: number
   /** In reading order. */
-  readonly items: readonly (PdfLine | PdfTable)[]
+  readonly lines: readonly PdfLine[]
 }
 
-export interface Body {
-  readonly size: number
-  readonly isBold: boolean
-  /** The distance between two lines of a paragraph in type of a size. */
-  readonly leadingOf: (size: number) => number
-}
+export type Body = ReturnType<typeof bodyOf>
 
 interface Place {
   readonly line: PdfLine
@@ -27,18 +22,19 @@ interface Place {
   readonly edge: number
 }
 
+/** Or a table, in as many places as it has pages. */
 interface Paragraph {
   readonly places: Place[]
-  isHeading: boolean
+  readonly isHeading: boolean
+  /** The sentence before it goes on behind it. */
+  readonly isNote: boolean
 }
 
 /** Type larger than this against the text stands out. */
 export const LARGER = 1.12
 
-export const isTable = (item: object): item is PdfTable => 'rows' in item
-export const isBold = ({ boldChars, text }: PdfLine) => boldChars >= text.length
-
-export function bodyOf(lines: readonly PdfLine[]): Body {
+export function bodyOf(all: readonly PdfLine[]) {
+  const lines = all.filter(({ table }) => !table)
   const chars = ({ text }: PdfLine) => text.length
   const gaps = lines.flatMap((line, i) => {
     const before = lines[i - 1]
@@ -46,13 +42,15 @@ export function bodyOf(lines: readonly PdfLine[]): Body {
     return gap > 0 && gap < line.size * 3 ? [{ size: line.size, gap }] : []
   })
   const size = mostUsed(lines, (line) => line.size, chars)
-  const bySize = [...Map.groupBy(gaps, (each) => each.size)].filter(([, some]) => some.length >= FEWEST_GAPS)
-  const own = new Map(bySize.map(([of, some]) => [of, lowerThird(some)!]))
-  const usual = lowerThird(gaps) ?? size * 1.4
+  const bySize = Map.groupBy(gaps, (each) => each.size)
   return {
     size,
     isBold: mostUsed(lines, (line) => Number(isBold(line)), chars) === 1,
-    leadingOf: (of) => own.get(of) ?? usual,
+    /** The distance between two lines of a paragraph in type of a size. */
+    leadingOf(of: number): number {
+      const own = bySize.get(of) ?? []
+      return lowerThird(own.length < FEWEST_GAPS ? gaps : own) ?? size * 1.4
+    },
   }
 }
 
@@ -65,98 +63,61 @@ function lowerThird(gaps: readonly { readonly gap: number }[]): number | undefin
 }
 
 export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): void {
-  const lines = pages.flatMap(({ items }) => items.filter((item) => !isTable(item)) as PdfLine[])
+  const lines = pages.flatMap((page) => page.lines)
   const body = bodyOf(lines)
-  const sizes = [...new Set(lines.map(({ size }) => size))].filter((size) => size >= body.size * LARGER)
-  const levels = new Map(sizes.sort((a, b) => b - a).map((size, i) => [size, i + 1]))
+  const sizes = new Set(lines.map(({ size }) => size).filter((size) => size >= body.size * LARGER))
+  const levels = [...sizes].sort((a, b) => b - a)
   const hyphenated = new Set(lines.flatMap(({ text }) => text.toLowerCase().match(/\p{L}+-\p{L}+/gu) ?? []))
-  let open: Paragraph | undefined
-  let notes: Place[] = []
-  let table: { last: PdfTable; rows: readonly TableRow[]; first: number; page: number } | undefined
-  const endTable = () => {
-    for (const { kind, text, cells, columns } of table ? writeRows(table.rows) : [])
-      builder.add(kind, text, { page: table!.first, cells, columns })
-    table = undefined
-  }
-  const endParagraph = () => {
-    if (open) addParagraph(builder, open, body, levels, hyphenated)
-    open = undefined
-    const held = notes
-    notes = []
-    for (const place of held) addLine(place)
-  }
-  const addLine = (place: Place) => {
-    const before = open?.places.at(-1)
-    if (open && before && isBoldOpening(before, place, body)) open.isHeading = false
-    if (open && before && goesOn(before, place, open, body)) open.places.push(place)
-    else if (open && before && interrupts(before.line, place.line, body)) notes.push(place)
-    else if (notes.length > 0) {
-      endParagraph()
-      addLine(place)
+  for (const { places, isHeading } of paragraphsOf(pages, body)) {
+    const { line, page } = places[0]!
+    const tables = places.flatMap((place) => place.line.table ?? [])
+    const text = textOf(places, hyphenated)
+    if (tables.length > 0) {
+      for (const row of writeRows(tables.map(({ rows }) => rows).reduce(withNextPage)))
+        builder.add(row.kind, row.text, { page, cells: row.cells, columns: row.columns })
+    } else if (isHeading && text.length <= LONGEST_HEADING_CHARS) {
+      const level = levels.indexOf(line.size) + 1 || BOLD_LEVEL
+      builder.add('heading', text, { level: Math.min(level, BOLD_LEVEL), page })
     } else {
-      endParagraph()
-      open = { places: [place], isHeading: isHeading(place.line, body) }
+      const isBoldText = places.every((place) => isBold(place.line))
+      const boldChars = body.isBold ? 0 : isBoldText ? text.length : line.boldChars
+      builder.add(listMarkChars(text) > 0 ? 'item' : 'paragraph', text, { page, boldChars })
     }
   }
-  for (const { number, items } of pages) {
-    for (const item of items) {
-      if (isTable(item)) {
-        endParagraph()
-        if (table && (table.page !== number - 1 || !isSameTable(table.last, item))) endTable()
-        const rows = table ? withNextPage(table.rows, item.rows) : item.rows
-        table = { last: item, rows, first: table?.first ?? number, page: number }
-      } else {
-        endTable()
-        addLine({ line: item, page: number, edge: edgeOf(item, items) })
+}
+
+function paragraphsOf(pages: readonly PdfPage[], body: Body): Paragraph[] {
+  const paragraphs: Paragraph[] = []
+  for (const { number: page, lines } of pages) {
+    for (const line of lines) {
+      const place = { line, page, edge: edgeOf(line, lines) }
+      const main = paragraphs.findLast(({ isNote }) => !isNote)
+      const open = [main, paragraphs.at(-1)].find((each) => each && goesOn(each, place, body))
+      if (open) open.places.push(place)
+      else {
+        const isNote = !!main && interrupts(main.places.at(-1)!.line, line, body)
+        paragraphs.push({ places: [place], isHeading: isHeading(line, body), isNote })
       }
     }
   }
-  endParagraph()
-  endParagraph()
-  endTable()
-}
-
-// Rule (off: false): bold words that go on in the next line, before plain ones, begin a paragraph and are no heading.
-function isBoldOpening(before: Place, { line }: Place, body: Body): boolean {
-  const isInBold = line.boldChars > 0 && !isBold(line) && /^\p{Ll}/u.test(line.text)
-  return isInBold && isBold(before.line) && before.line.size < body.size * LARGER
+  return paragraphs
 }
 
 // Rule (off: false): notes at the foot of a column, in smaller type, stand in the middle of a sentence that goes on in the next one.
 function interrupts(before: PdfLine, line: PdfLine, body: Body): boolean {
-  const isNote = line.size < body.size * 0.93 && before.size > body.size * 0.95
-  return isNote && before.size < body.size * LARGER && !endsSentence(before.text)
+  const isSmall = line.size < body.size * 0.93 && before.size > body.size * 0.95
+  return (
+    isSmall && !line.table && !before.table && before.size < body.size * LARGER && !endsSentence(before.text)
+  )
 }
 
 /** Where the longest of the lines that begin near a line on its page ends. */
-function edgeOf(line: PdfLine, items: PdfPage['items']): number {
+function edgeOf(line: PdfLine, lines: readonly PdfLine[]): number {
   let edge = line.right
-  for (const other of items)
-    if (!isTable(other) && !other.isRow && Math.abs(other.x - line.x) < line.size * 4)
+  for (const other of lines)
+    if (!other.table && !other.isRow && Math.abs(other.x - line.x) < line.size * 4)
       edge = Math.max(edge, other.right)
   return edge
-}
-
-function addParagraph(
-  builder: DocumentBuilder,
-  { places, isHeading: isHead }: Paragraph,
-  body: Body,
-  levels: ReadonlyMap<number, number>,
-  hyphenated: ReadonlySet<string>,
-): void {
-  const { line, page } = places[0]!
-  const text = textOf(places, hyphenated)
-  if (isHead && text.length <= LONGEST_HEADING_CHARS) {
-    builder.add('heading', text, { level: Math.min(levels.get(line.size) ?? BOLD_LEVEL, BOLD_LEVEL), page })
-    return
-  }
-  const boldChars = body.isBold
-    ? 0
-    : places.every((place) => isBold(place.line))
-      ? text.length
-      : line.boldChars
-  const kind = listMarkChars(text) > 0 ? 'item' : 'paragraph'
-  builder.add(kind, text, { page, boldChars })
 }
 
 /** Lines that end early without ending a sentence, before one that begins anew, stay lines: an address, a list without bullets. */
@@ -174,15 +135,17 @@ function textOf(places: readonly Place[], hyphenated: ReadonlySet<string>): stri
 // Rule (off: false): larger or bolder lines than the text are headings: PDFs have no other mark of them.
 function isHeading(line: PdfLine, body: Body): boolean {
   const { text, size } = line
-  if (text.length > LONGEST_HEADING_CHARS || !/\p{L}/u.test(text) || line.isRow) return false
-  if (/[,;，；、]$/u.test(text) || labelOf(text) || isQuestion(text))
-    return size >= body.size * LARGER && !labelOf(text)
+  if (text.length > LONGEST_HEADING_CHARS || !/\p{L}/u.test(text) || line.isRow || labelOf(text)) return false
   if (size >= body.size * LARGER) return true
-  return isBold(line) && !body.isBold && size >= body.size * 0.95 && !/[.:。：!！]$/u.test(text)
+  const isOpen = /[,;，；、.:。：!！]$/u.test(text) || isQuestion(text)
+  return isBold(line) && !body.isBold && size >= body.size * 0.95 && !isOpen
 }
 
-function goesOn(before: Place, place: Place, { isHeading: isHead }: Paragraph, body: Body): boolean {
+function goesOn({ places, isHeading: isHead }: Paragraph, place: Place, body: Body): boolean {
+  const before = places.at(-1)!
   const [from, line] = [before.line, place.line]
+  if (from.table || line.table)
+    return !!from.table && before.page === place.page - 1 && isSameTable(from.table, line.table)
   if (from.isRow || line.isRow || labelOf(line.text) || isContentsLine(from.text)) return false
   const distance = from.y - line.y
   const isSameStyle = Math.abs(from.size - line.size) <= 0.5 && isBold(from) === isBold(line)
@@ -193,8 +156,7 @@ function goesOn(before: Place, place: Place, { isHeading: isHead }: Paragraph, b
     return isNear && isSameStyle && !isQuestion(from.text) && listMarkChars(line.text) === 0
   }
   // A bold question over two lines is one question; bold lines and plain ones are not one text.
-  const isOneText = isBold(from) === isBold(line) || body.isBold || isBoldOpening(before, place, body)
-  if (!isOneText && (isBold(from) || isEnded)) return false
+  if (isBold(from) !== isBold(line) && !body.isBold && (isBold(from) || isEnded)) return false
   if (line.size >= body.size * LARGER && line.size > from.size + 0.5) return false
   if (listMarkChars(line.text) > 0 && (isEnded || isShort(before, place) || line.x <= from.x + 1))
     return false

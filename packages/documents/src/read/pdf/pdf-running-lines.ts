@@ -2,8 +2,8 @@
  * Finds what is printed on every page (running headers, footers, page numbers), which is no part of the text: lines at the edges of
  * pages, apart from the text, that come again on other pages at the same height, alike but for a number that counts the pages.
  */
-import type { PdfLine } from './pdf-lines.ts'
-import { type Body, bodyOf, isBold, isTable, LARGER, type PdfPage } from './pdf-paragraphs.ts'
+import { isBold, type PdfLine } from './pdf-lines.ts'
+import { type Body, bodyOf, LARGER, type PdfPage } from './pdf-paragraphs.ts'
 
 const NAMED_NUMBER =
   /^[-–—|\s]*(?:(?:page|p\.|seite|página|pagina|pág\.|стр\.|第)\s*\d{1,4}(?:\s*(?:of|\/|von|de|di|sur|из|共)\s*\d{1,4})?|\d{1,4}\s*(?:of|\/|von|de|di|sur|из|共)\s*\d{1,4}|\d{1,4}\s*(?:页|頁|ページ)|(?=[ivxl])l?x{0,3}(?:ix|iv|v?i{0,3}))\s*(?:页|頁|ページ)?[-–—|\s]*$/iu
@@ -13,9 +13,7 @@ const LONGEST_CHARS = 160
 const APART = 1.5
 
 export function withoutRunningLines(pages: readonly PdfPage[]): { pages: PdfPage[]; dropped: string[] } {
-  const all = pages.flatMap(linesOf)
-  if (all.length === 0) return { pages: [...pages], dropped: [] }
-  const body = bodyOf(all)
+  const body = bodyOf(pages.flatMap(({ lines }) => lines))
   // Left and right pages may differ, hence less than half; a single repetition in a long document proves nothing.
   const needed = Math.max(2, Math.min(3, pages.length), Math.floor(pages.length * 0.3))
   const keysOf = (line: PdfLine, page: PdfPage) => {
@@ -27,7 +25,7 @@ export function withoutRunningLines(pages: readonly PdfPage[]): { pages: PdfPage
     for (const line of edgeLines(page))
       for (const key of keysOf(line, page)) seen.set(key, (seen.get(key) ?? new Set()).add(page.number))
   }
-  const running = new Set<object>()
+  const running = new Set<PdfLine>()
   for (const page of pages) {
     const recurs = (line: PdfLine) => keysOf(line, page).some((key) => seen.get(key)!.size >= needed)
     const fixed = new Set(edgeLines(page).filter((line) => NAMED_NUMBER.test(line.text) || recurs(line)))
@@ -36,14 +34,14 @@ export function withoutRunningLines(pages: readonly PdfPage[]): { pages: PdfPage
   if (areEmptied(pages, running)) return { pages: [...pages], dropped: [] }
   const dropped = new Set<string>()
   const titles = new Set<string>()
-  const isKept = (item: PdfPage['items'][number]) => {
-    if (isTable(item) || !running.has(item)) return true
+  const isKept = (line: PdfLine) => {
+    if (!running.has(line)) return true
     // What stands on every page in large type may be the title: it stays where it comes first.
-    const isTitle = item.size >= body.size * LARGER && /\p{L}{3}/u.test(item.text) && !titles.has(item.text)
-    ;(isTitle ? titles : dropped).add(item.text)
+    const isTitle = line.size >= body.size * LARGER && /\p{L}{3}/u.test(line.text) && !titles.has(line.text)
+    ;(isTitle ? titles : dropped).add(line.text)
     return isTitle
   }
-  const kept = pages.map((page) => ({ ...page, items: page.items.filter(isKept) }))
+  const kept = pages.map((page) => ({ ...page, lines: page.lines.filter(isKept) }))
   return { pages: kept, dropped: [...dropped] }
 }
 
@@ -67,22 +65,20 @@ function standsOut(line: PdfLine, body: Body): boolean {
 // Rule (off: true): what stands as near to the text as its lines to each other is a part of it, such as the last row of a table.
 function isApart(line: PdfLine, page: PdfPage, { leadingOf, size }: Body, fixed: ReadonlySet<PdfLine>) {
   if (line.size < size * 0.95) return true
-  return linesOf(page).every((other) => {
+  return page.lines.every((other) => {
     const distance = Math.abs(other.y - line.y)
-    return distance < 2 || distance > leadingOf(size) * APART || fixed.has(other)
+    return other.table || distance < 2 || distance > leadingOf(size) * APART || fixed.has(other)
   })
 }
 
 // Rule (off: false): where nothing else would be left of most pages, it is what they are about (slides of a line each).
-function areEmptied(pages: readonly PdfPage[], running: ReadonlySet<object>): boolean {
-  const emptied = pages.filter(({ items }) => items.length > 0 && items.every((item) => running.has(item)))
+function areEmptied(pages: readonly PdfPage[], running: ReadonlySet<PdfLine>): boolean {
+  const emptied = pages.filter(({ lines }) => lines.length > 0 && lines.every((line) => running.has(line)))
   return emptied.length * 2 > pages.length
 }
 
-const linesOf = (page: PdfPage) => page.items.filter((item): item is PdfLine => !isTable(item))
-
-function edgeLines(page: PdfPage): PdfLine[] {
-  const byHeight = linesOf(page).sort((a, b) => b.y - a.y)
+function edgeLines({ lines }: PdfPage): PdfLine[] {
+  const byHeight = lines.filter(({ table }) => !table).sort((a, b) => b.y - a.y)
   const edges = new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)])
   return [...edges].filter(({ text }) => text.length <= LONGEST_CHARS)
 }

@@ -1,8 +1,8 @@
 /** Tables that are drawn with lines: two or more columns side by side, in rows most of which have text in several of them. */
 import type { TableRow } from '../../document/table-rows.ts'
 import { joinHyphenated } from '../../document/wrapped-lines.ts'
-import type { Ruling } from './pdf-drawing.ts'
-import { type Cell, type PdfLine, withCells } from './pdf-lines.ts'
+import { type Cell, isBold, type PdfLine, withCells } from './pdf-lines.ts'
+import type { Box } from './pdfium.ts'
 
 export interface PdfTable {
   /** The places of its upright lines. */
@@ -10,36 +10,51 @@ export interface PdfTable {
   readonly rows: readonly TableRow[]
 }
 
-export interface FoundTable {
-  readonly table: PdfTable
-  /** The lines whose text is in it, with what of each stands beside it. */
-  readonly lines: ReadonlyMap<PdfLine, PdfLine | undefined>
+/** A straight line across or up the page; thin boxes are drawn for lines as often. */
+export interface Ruling {
+  readonly isLevel: boolean
+  /** Height of a level one, distance from the left of an upright one. */
+  readonly at: number
+  readonly from: number
+  readonly to: number
 }
 
 /** Lines of one table touch, or nearly so. */
 const NEAR = 4
+const THIN = 2.5
+const SHORTEST = 8
 
 interface Grid {
-  readonly xs: number[]
-  readonly ys: number[]
+  readonly xs: readonly number[]
+  readonly ys: readonly number[]
   readonly upright: readonly Ruling[]
 }
 
-interface Placed extends Cell {
-  readonly y: number
+interface Placed {
+  readonly cell: Cell
   readonly line: PdfLine
   readonly row: number
   readonly column: number
   readonly isSpanning: boolean
-  /** It runs over an upright line, which no cell does. */
-  readonly isCrossing: boolean
 }
 
-// Rule (off: []): cells of several lines are told apart by the lines drawn around them.
-export function findTables(rulings: readonly Ruling[], lines: readonly PdfLine[]): FoundTable[] {
-  return gridsOf(rulings.filter((ruling) => !isUnderline(ruling, lines))).flatMap(
-    (grid) => tableIn(grid, lines) ?? [],
-  )
+/** Each a line, or the four sides of a box. */
+export function rulingsOf(boxes: readonly Box[]): Ruling[] {
+  return boxes.flatMap(({ left, bottom, right, top }) => {
+    const level = (at: number) => ({ isLevel: true, at, from: left, to: right })
+    const upright = (at: number) => ({ isLevel: false, at, from: bottom, to: top })
+    const edges = [
+      ...(top - bottom <= THIN ? [level((top + bottom) / 2)] : [upright(left), upright(right)]),
+      ...(right - left <= THIN ? [upright((left + right) / 2)] : [level(bottom), level(top)]),
+    ]
+    return edges.filter(({ from, to }) => to - from >= SHORTEST)
+  })
+}
+
+// Rule (off: [...lines]): cells of several lines are told apart by the lines drawn around them. A table stands where its first line does.
+export function withTables(lines: readonly PdfLine[], rulings: readonly Ruling[]): PdfLine[] {
+  const drawn = rulings.filter((ruling) => !isUnderline(ruling, lines))
+  return gridsOf(drawn).reduce<PdfLine[]>(withTable, [...lines])
 }
 
 // Rule (off: false): a line right below words and as far as they go underlines them; links in tables.
@@ -53,9 +68,7 @@ function isUnderline({ isLevel, at, from, to }: Ruling, lines: readonly PdfLine[
 export function createDivider(rulings: readonly Ruling[]) {
   const upright = rulings.filter(({ isLevel }) => !isLevel)
   return (left: number, right: number, y: number) =>
-    upright.some(
-      ({ at, from, to }) => at >= left - 1 && at <= right + 1 && y >= from - NEAR && y <= to + NEAR,
-    )
+    upright.some((each) => each.at >= left - 1 && each.at <= right + 1 && isAlong(each, y))
 }
 
 /** Lines that touch each other make one grid. */
@@ -77,25 +90,23 @@ function gridsOf(rulings: readonly Ruling[]): Grid[] {
 }
 
 function doTouch(one: Ruling, other: Ruling): boolean {
+  if (one.isLevel !== other.isLevel) return isAlong(one, other.at) && isAlong(other, one.at)
   const overlap = one.from <= other.to + NEAR && other.from <= one.to + NEAR
-  if (one.isLevel === other.isLevel) return overlap && Math.abs(one.at - other.at) <= NEAR
-  return (
-    one.at >= other.from - NEAR &&
-    one.at <= other.to + NEAR &&
-    other.at >= one.from - NEAR &&
-    other.at <= one.to + NEAR
-  )
+  return overlap && Math.abs(one.at - other.at) <= NEAR
 }
+
+const isAlong = ({ from, to }: Ruling, place: number) => place >= from - NEAR && place <= to + NEAR
 
 function placesOf(all: readonly number[]): number[] {
   const places: number[] = []
-  for (const at of [...all].sort((a, b) => a - b))
+  for (const at of all.toSorted((a, b) => a - b))
     if (places.length === 0 || at - places.at(-1)! > NEAR) places.push(at)
   return places
 }
 
-function tableIn({ xs: drawn, ys, upright }: Grid, lines: readonly PdfLine[]): FoundTable | undefined {
-  const inside = lines.filter(({ y }) => y > ys[0]! - 1 && y < ys.at(-1)! - 1)
+/** The lines with a table in place of those that are in it, and with what stands beside it. */
+function withTable(lines: PdfLine[], { xs: drawn, ys, upright }: Grid): PdfLine[] {
+  const inside = lines.filter(({ y }) => y > ys[0]! - 1 && y < ys.at(-1)! - 1).sort((a, b) => b.y - a.y)
   const xs = withNames(drawn, inside)
   const placed: Placed[] = inside.flatMap((line) =>
     line.cells.flatMap((cell) => {
@@ -103,56 +114,46 @@ function tableIn({ xs: drawn, ys, upright }: Grid, lines: readonly PdfLine[]): F
       if (middle < xs[0]! || middle > xs.at(-1)!) return []
       const column = indexIn(xs, Math.min(middle, cell.x + line.size))
       const isSpanning = cell.right > (xs[column + 1] ?? cell.right) + line.size
-      const isCrossing = isSpanning && isCrossed(upright, cell, line)
-      return [{ ...cell, y: line.y, line, row: indexIn(ys, line.y), column, isSpanning, isCrossing }]
+      return [{ cell, line, row: indexIn(ys, line.y), column, isSpanning }]
     }),
   )
-  const rows: TableRow[] = []
-  for (let row = ys.length - 2; row >= 0; row--) {
-    const own = placed.filter((cell) => cell.row === row)
-    for (const cells of holdsManyRows(own) ? byHeight(own) : [own])
-      if (cells.length > 0) rows.push(rowOf(cells, xs.length - 1))
-  }
+  const byRow = [...Map.groupBy(placed, ({ row }) => row).values()].flatMap(rowsIn)
+  const rows = byRow.map((own) => rowOf(own, xs.length - 1))
   const full = rows.filter(({ cells }) => cells.filter(({ text }) => text).length > 1)
-  const crossing = placed.filter(({ isCrossing }) => isCrossing).length
+  const crossing = placed.filter((each) => each.isSpanning && isCrossed(upright, each)).length
   // Boxes around single texts, and lines drawn behind a text, are no table.
-  if (full.length < 2 || full.length * 2 < rows.length || crossing * 3 > placed.length) return undefined
-  const restOf = (line: PdfLine) => {
-    const taken = new Set(placed.filter((own) => own.line === line).map(({ x }) => x))
-    return withCells(
+  if (full.length < 2 || full.length * 2 < rows.length || crossing * 3 > placed.length) return lines
+  const taken = new Set(placed.map(({ cell }) => cell))
+  const first = lines.find((line) => line.cells.some((cell) => taken.has(cell)))!
+  const [x, right] = [xs[0]!, xs.at(-1)!]
+  const table = { edges: xs, rows }
+  const stand = { ...first, text: '', boldChars: 0, x, right, cells: [{ text: '', x, right }], table }
+  return lines.flatMap((line) => {
+    if (!line.cells.some((cell) => taken.has(cell))) return [line]
+    const beside = withCells(
       line,
-      line.cells.filter(({ x }) => !taken.has(x)),
+      line.cells.filter((cell) => !taken.has(cell)),
     )
-  }
-  return { table: { edges: xs, rows }, lines: new Map(placed.map(({ line }) => [line, restOf(line)])) }
+    return [...(line === first ? [stand] : []), ...(beside ? [beside] : [])]
+  })
 }
 
 // Rule (off: true): a cell may span several columns: the lines between them are not drawn there.
-function isCrossed(upright: readonly Ruling[], { x, right }: Cell, { y, size }: PdfLine): boolean {
+function isCrossed(upright: readonly Ruling[], { cell: { x, right }, line: { y, size } }: Placed): boolean {
   return upright.some(({ at, from, to }) => at > x + size && at < right - size && y > from && y < to)
 }
 
 // Rule (off: [...xs]): names of rows often stand on the left, outside the lines (budgets).
-function withNames(xs: readonly number[], inside: readonly PdfLine[]): number[] {
+function withNames(xs: readonly number[], inside: readonly PdfLine[]): readonly number[] {
   const named = inside.filter(({ cells }) => cells.some(({ right }) => right < xs[0]! + NEAR))
-  return named.length * 2 > inside.length ? [Math.min(...named.map(({ x }) => x)), ...xs] : [...xs]
+  return named.length * 2 > inside.length ? [Math.min(...named.map(({ x }) => x)), ...xs] : xs
 }
 
-// Rule (off: false): statistics often have lines around blocks of rows only: lines of figures are rows, and no broken text.
-function holdsManyRows(placed: readonly Placed[]): boolean {
-  const lines = byHeight(placed)
-  const figures = lines.filter((cells) => cells.filter(({ text }) => !/\p{L}{2}/u.test(text)).length > 1)
-  return lines.length > 1 && figures.length * 2 > lines.length
-}
-
-function byHeight(placed: readonly Placed[]): Placed[][] {
-  const lines: Placed[][] = []
-  for (const cell of [...placed].sort((a, b) => b.y - a.y)) {
-    const above = lines.at(-1)?.[0]
-    if (above && above.y - cell.y < cell.line.size * 0.6) lines.at(-1)!.push(cell)
-    else lines.push([cell])
-  }
-  return lines
+// Rule (off: [placed]): statistics often have lines around blocks of rows only: lines of figures are rows, and no broken text.
+function rowsIn(placed: Placed[]): Placed[][] {
+  const lines = [...Map.groupBy(placed, ({ line }) => Math.round(line.y)).values()]
+  const figures = lines.filter((own) => own.filter(({ cell }) => !/\p{L}{2}/u.test(cell.text)).length > 1)
+  return figures.length * 2 > lines.length ? lines : [placed]
 }
 
 function indexIn(edges: readonly number[], place: number): number {
@@ -162,25 +163,22 @@ function indexIn(edges: readonly number[], place: number): number {
 
 function rowOf(placed: readonly Placed[], width: number): TableRow {
   const cells = Array.from({ length: width }, (_, column) => {
-    const own = placed.filter((cell) => cell.column === column).sort((a, b) => b.y - a.y || a.x - b.x)
+    const own = placed.filter((each) => each.column === column)
     return {
-      text: joinHyphenated(own.map(({ text }) => text)),
+      text: joinHyphenated(own.map(({ cell }) => cell.text)),
       isHead: false,
-      isBold: own.length > 0 && own.every(({ line }) => line.boldChars >= line.text.length),
+      isBold: own.length > 0 && own.every(({ line }) => isBold(line)),
     }
   })
   return { cells, isSpanning: placed.length === 1 && placed[0]!.isSpanning }
 }
 
-export function isSameTable(table: PdfTable, next: PdfTable): boolean {
-  return (
-    table.edges.length === next.edges.length &&
-    table.edges.every((edge, i) => Math.abs(edge - next.edges[i]!) <= NEAR)
-  )
-}
+export const isSameTable = (table: PdfTable, next: PdfTable | undefined) =>
+  table.edges.length === next?.edges.length &&
+  table.edges.every((edge, i) => Math.abs(edge - next.edges[i]!) <= NEAR)
 
 /** A table and the same one on the next page, without the header given again; a row that the page broke is whole again. */
-export function withNextPage(rows: readonly TableRow[], next: readonly TableRow[]): TableRow[] {
+export function withNextPage(rows: readonly TableRow[], next: readonly TableRow[]): readonly TableRow[] {
   const textsOf = (row: TableRow | undefined) => row?.cells.map(({ text }) => text).join('\n')
   const more = textsOf(rows[0]) === textsOf(next[0]) ? next.slice(1) : next
   const [last, first] = [rows.at(-1), more[0]]

@@ -1,40 +1,34 @@
-/** The lines of one page as PDFium gives them, in the order in which they are drawn, with true places, sizes and weights. */
-import { type PageSize, turnedBox } from './pdf-drawing.ts'
-import type { Char, LetterWidths, Style } from './pdf-letters.ts'
-import { charsOf, type IsDivided, lineOf, type PdfLine } from './pdf-lines.ts'
-import type { Box, Pdfium } from './pdfium.ts'
-
-export interface PageText {
-  readonly lines: readonly PdfLine[]
-  /** Text in another direction than the page's own and too short to be a text of its own. */
-  readonly leftOut: readonly string[]
-  /** Quarters by which the page is turned for reading. */
-  readonly turn: number
-  readonly glyphs: number
-  readonly unknownGlyphs: number
-}
-
-/** By name of a font. */
-export type Fonts = Map<string, LetterWidths>
-
-export interface PageSettings {
-  readonly size: PageSize
-  /** Whether an upright line stands between two places, by the quarters by which the page is turned. */
-  readonly isDivided: readonly IsDivided[]
-  readonly fonts: Fonts
-}
+/**
+ * A page as PDFium gives it: its characters, line by line in the order in which they are drawn, with true places, sizes and weights, and
+ * the lines, boxes and pictures that are drawn on it: lines make tables, and a page that is all picture is a scan.
+ */
+import { type Char, plainText, type Style } from './pdf-letters.ts'
+import { type Box, type Pdfium, SCRATCH_BYTES } from './pdfium.ts'
 
 /** Text beside the page's own direction is kept from so many characters on. */
 const SHORTEST_TURNED_CHARS = 40
 const BOLD_NAME = /bold|black|heavy|demi|semibd|cmbx|[^a-z]bd\b|,b\b/i
-export function readPageText(pdf: Pdfium, page: number, settings: PageSettings): PageText {
-  const { size, isDivided, fonts } = settings
+
+const PATH = 2
+const IMAGE = 3
+const FORM = 5
+/** A line has two, a box five; what has more is a shape. */
+const MOST_SEGMENTS = 6
+/** A page with more of them is a drawing, and no table is looked for in it. */
+const MOST_OBJECTS = 5000
+const DEEPEST = 5
+
+interface PageSize {
+  readonly width: number
+  readonly height: number
+}
+
+export function readPageText(pdf: Pdfium, page: number) {
+  const size = { width: pdf.FPDF_GetPageWidthF(page), height: pdf.FPDF_GetPageHeightF(page) }
   const text = pdf.FPDFText_LoadPage(page)
-  const byQuarter: PdfLine[][] = [[], [], [], []]
-  const aslant: PdfLine[] = []
+  const lines: Char[][] = [[]]
   let [glyphs, unknownGlyphs] = [0, 0]
-  let chars: Char[] = []
-  let style: Style = { size: 10, y: 0, isBold: false, quarter: 0, em: 10, widths: new Map() }
+  let style: Style = { size: 10, y: 0, font: '', isBold: false, quarter: 0, em: 10 }
   let object = 0
   let isEnded = false
   const count = pdf.FPDFText_CountChars(text)
@@ -48,67 +42,60 @@ export function readPageText(pdf: Pdfium, page: number, settings: PageSettings):
     const own = pdf.FPDFText_GetTextObject(text, i)
     if (own && own !== object) {
       object = own
-      const next = styleOf(i)
-      if (next.quarter !== style.quarter) endLine()
-      style = next
+      style = styleOf(i)
     }
+    const line = lines.at(-1)!
+    const last = line.at(-1)
     if (code === 32 && pdf.FPDFText_IsGenerated(text, i)) {
-      if (isEnded) continue
-      const last = chars.at(-1)
-      if (last && !last.text.endsWith(' ')) last.text += ' '
+      if (last && !isEnded && !last.text.endsWith(' ')) last.text += ' '
       continue
     }
     const isUnknown = pdf.FPDFText_HasUnicodeMapError(text, i) === 1
     if (isUnknown) unknownGlyphs++
     if (isUnknown || code > 32) glyphs++
     const char = charOf(i, code)
-    if (chars.length > 0 && (isEnded ? !isBehindFigure(chars, char) : isElsewhere(chars.at(-1)!, char)))
-      endLine()
+    const isTurned = last && last.style.quarter !== style.quarter
+    if (last && (isTurned || (isEnded ? !isBehindFigure(line, char) : isElsewhere(last, char))))
+      lines.push([char])
+    else line.push(char)
     isEnded = false
-    chars.push(char)
   }
-  endLine()
   pdf.FPDFText_ClosePage(text)
-  return { ...chosen(byQuarter, aslant), glyphs, unknownGlyphs }
-
-  function endLine(): void {
-    const line = lineOf(chars, isDivided[style.quarter ?? 0]!)
-    if (line) (style.quarter === undefined ? aslant : byQuarter[style.quarter]!).push(line)
-    chars = []
+  const { turn, ...texts } = inOneDirection(lines.filter((line) => line.length > 0))
+  const { boxes, pictureArea } = readDrawing(pdf, page)
+  return {
+    ...texts,
+    glyphs,
+    unknownGlyphs,
+    boxes: boxes.map((box) => turnedBox(box, turn, size)),
+    /** The share of the page that pictures cover: more than all where they overlap. */
+    pictureShare: pictureArea / Math.max(1, size.width * size.height),
   }
 
   function styleOf(at: number): Style {
     pdf.FPDFText_GetMatrix(text, at, pdf.scratch)
-    const [a, b, c, d] = [0, 1, 2, 3].map((index) => pdf.floatAt(index)) as [number, number, number, number]
+    const [a, b, c, d, x, y] = pdf.floats()
     const turn = Math.atan2(b, a) / (Math.PI / 2)
     const quarter = Math.abs(turn - Math.round(turn)) > 0.13 ? undefined : (Math.round(turn) + 4) % 4
-    pdf.FPDFText_GetCharOrigin(text, at, pdf.scratch, pdf.scratch + 8)
-    const [x, y] = [pdf.doubleAt(0), pdf.doubleAt(1)]
-    const origin = turned({ left: x, right: x, bottom: y, top: y }, quarter)
-    pdf.FPDFText_GetFontInfo(text, at, pdf.scratch + 64, 256, pdf.scratch)
-    const [name, fontSize] = [pdf.textAt(64), pdf.FPDFText_GetFontSize(text, at)]
-    const widths: LetterWidths = fonts.get(name) ?? new Map()
-    fonts.set(name, widths)
+    pdf.FPDFText_GetFontInfo(text, at, pdf.scratch, SCRATCH_BYTES, 0)
+    const [font, fontSize] = [pdf.text(), pdf.FPDFText_GetFontSize(text, at)]
     return {
-      y: origin.bottom,
+      y: turnedBox({ left: x, right: x, bottom: y, top: y }, quarter ?? 0, size).bottom,
       size: Math.round(fontSize * Math.hypot(c, d) * 10) / 10 || 10,
-      isBold: BOLD_NAME.test(name),
+      font,
+      isBold: BOLD_NAME.test(font),
       quarter,
       em: fontSize * Math.hypot(a, b),
-      widths,
     }
   }
 
   function charOf(at: number, code: number): Char {
     pdf.FPDFText_GetLooseCharBox(text, at, pdf.scratch)
-    const box = turned(pdf.boxAtScratch(), style.quarter)
+    const [left, top, right, bottom] = pdf.floats()
+    const box = turnedBox({ left, bottom, right, top }, style.quarter ?? 0, size)
     // PDFium gives these for a hyphen at the end of a line.
     const letter = code === 2 || code === 0xfffe ? '-' : String.fromCodePoint(code)
     return { text: letter, style, x: box.left, right: box.right }
-  }
-
-  function turned(box: Box, quarter = 0): Box {
-    return turnedBox(box, quarter, size)
   }
 }
 
@@ -127,15 +114,52 @@ function isBehindFigure(chars: readonly Char[], { x, style: { size, y } }: Char)
   return isNext && figure.style.size < size && !!before && Math.abs(before.style.y - y) < size * 0.15
 }
 
-/** The direction of most of the text is the page's own. Long texts in other directions follow. */
-function chosen(byQuarter: readonly PdfLine[][], aslant: readonly PdfLine[]) {
-  const chars = (quarter: number) => charsOf(byQuarter[quarter]!)
-  const quarters = [0, 1, 2, 3].sort((p, q) => chars(q) - chars(p) || p - q)
-  const kept = quarters.filter((quarter, i) => i === 0 || chars(quarter) >= SHORTEST_TURNED_CHARS)
-  const others = quarters.filter((quarter) => !kept.includes(quarter)).flatMap((q) => byQuarter[q]!)
+/** The direction of most of the text is the page's own. Long texts in other directions follow; other text is left out. */
+function inOneDirection(lines: readonly Char[][]) {
+  const groups = [...Map.groupBy(lines, (line) => line[0]!.style.quarter ?? -1)]
+    .map(([quarter, own]) => ({ quarter, own, chars: own.flat().length }))
+    .sort((a, b) => b.chars - a.chars)
+  const [main, ...others] = groups.filter(({ quarter }) => quarter >= 0)
+  const kept = main ? [main, ...others.filter(({ chars }) => chars >= SHORTEST_TURNED_CHARS)] : []
   return {
-    lines: kept.flatMap((quarter) => byQuarter[quarter]!),
-    turn: kept[0]!,
-    leftOut: [...others, ...aslant].map(({ text }) => text),
+    lines: kept.flatMap(({ own }) => own),
+    /** Quarters by which the page is turned for reading. */
+    turn: main?.quarter ?? 0,
+    leftOut: groups.filter((group) => !kept.includes(group)).flatMap(({ own }) => own.map(plainText)),
   }
+}
+
+/** The boxes around each line and each box that is drawn, and how much pictures cover. */
+function readDrawing(pdf: Pdfium, page: number) {
+  const boxes: Box[] = []
+  let pictureArea = 0
+  const count = pdf.FPDFPage_CountObjects(page)
+  for (let i = 0; i < count && i < MOST_OBJECTS; i++) {
+    const object = pdf.FPDFPage_GetObject(page, i)
+    const at = pdf.scratch
+    if (!pdf.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) continue
+    const [left, bottom, right, top] = pdf.floats()
+    if (isPicture(pdf, object, 0)) pictureArea += (right - left) * (top - bottom)
+    const isPath = pdf.FPDFPageObj_GetType(object) === PATH
+    if (isPath && pdf.FPDFPath_CountSegments(object) <= MOST_SEGMENTS)
+      boxes.push({ left, bottom, right, top })
+  }
+  return { boxes: count > MOST_OBJECTS ? [] : boxes, pictureArea }
+}
+
+/** A picture, or a form with one in it, as scanners write them. */
+function isPicture(pdf: Pdfium, object: number, depth: number): boolean {
+  const type = pdf.FPDFPageObj_GetType(object)
+  if (type !== FORM || depth > DEEPEST) return type === IMAGE
+  const count = Math.min(MOST_OBJECTS, pdf.FPDFFormObj_CountObjects(object))
+  for (let i = 0; i < count; i++)
+    if (isPicture(pdf, pdf.FPDFFormObj_GetObject(object, i), depth + 1)) return true
+  return false
+}
+
+/** A box as it stands on a page that is turned by quarters for reading. */
+function turnedBox(box: Box, quarters: number, { width, height }: PageSize): Box {
+  if (quarters === 0) return box
+  const turned = { left: box.bottom, bottom: width - box.right, right: box.top, top: width - box.left }
+  return turnedBox(turned, quarters - 1, { width: height, height: width })
 }

@@ -7,8 +7,8 @@ import { Unreadable } from '../../unreadable.ts'
 /** PDFium itself takes 20 MB. The module would grow to 2 GB. */
 const MOST_MB = 200
 const PASSWORD_ERROR = 4
-/** Room for the results of one call: boxes, matrices and names. */
-const SCRATCH_BYTES = 1024
+/** Room for the result of one call: a box, a matrix or a name. */
+export const SCRATCH_BYTES = 256
 
 export interface Box {
   readonly left: number
@@ -21,11 +21,9 @@ export interface Pdfium extends WrappedPdfiumModule {
   readonly document: number
   /** An address that calls may write their results to. */
   readonly scratch: number
-  floatAt(index: number): number
-  /** Four floats: left, top, right, bottom. */
-  boxAtScratch(): Box
-  doubleAt(index: number): number
-  textAt(offsetBytes: number): string
+  /** What stands there: the four numbers of a box, the six of a matrix, or a text. */
+  floats(): [number, number, number, number, number, number]
+  text(): string
 }
 
 interface Imports {
@@ -42,7 +40,6 @@ declare const WebAssembly: {
 interface Heap {
   readonly HEAPU8: Uint8Array
   readonly HEAPF32: Float32Array
-  readonly HEAPF64: Float64Array
   readonly wasmExports: Readonly<Record<string, unknown>> & { malloc(bytes: number): number }
 }
 
@@ -102,12 +99,7 @@ function open(module: WrappedPdfiumModule, bytes: Uint8Array): Pdfium {
   return Object.assign(module, heap.wasmExports, {
     document,
     scratch,
-    floatAt: (index: number) => heap.HEAPF32[scratch / 4 + index]!,
-    boxAtScratch() {
-      const [floats, at] = [heap.HEAPF32, scratch / 4]
-      return { left: floats[at]!, top: floats[at + 1]!, right: floats[at + 2]!, bottom: floats[at + 3]! }
-    },
-    doubleAt: (index: number) => heap.HEAPF64[scratch / 8 + index]!,
-    textAt: (offsetBytes: number) => module.pdfium.UTF8ToString(scratch + offsetBytes),
+    floats: () => [...heap.HEAPF32.subarray(scratch / 4, scratch / 4 + 6)] as ReturnType<Pdfium['floats']>,
+    text: () => module.pdfium.UTF8ToString(scratch),
   })
 }
