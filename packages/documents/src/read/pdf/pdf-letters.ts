@@ -30,15 +30,14 @@ const THAI_MARKS = 'ฐิีึื่้๊๋์่้๊๋์ญัํ็่
 export const isLetter = ({ text }: Char) => /[\p{L}\p{N}]/u.test(text)
 export const plainText = (chars: readonly Char[]) => chars.map(({ text }) => text).join('')
 
+const isSameGlyph = (char: Char, next: Char) => char.x === next.x && char.right === next.right
+
 /** PDFium gives the letters of a ligature the place of all, or to each of them its share. */
 function isOneGlyph(char: Char | undefined, next: Char | undefined): boolean {
   if (!char || !next) return false
-  const isShared =
-    Math.abs(next.x - char.right) + Math.abs(next.right - next.x - (char.right - char.x)) < 0.01
-  return isShared || isSameGlyph(char, next)
+  const difference = Math.abs(next.x - char.right) + Math.abs(next.right - next.x - (char.right - char.x))
+  return difference < 0.01 || isSameGlyph(char, next)
 }
-
-const isSameGlyph = (char: Char, next: Char) => char.x === next.x && char.right === next.right
 
 /** So many times as wide as the letter is elsewhere. */
 const LIGATURE_WIDTH = 1.7
@@ -76,33 +75,23 @@ function mostSeen(seen: ReadonlyMap<number, number> = new Map()): number {
 const ACCENTS = '`´ˆ˜¯˘˙¨˚˝ˇ¸'
 const JOINING = '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327'
 
-const isAccent = ({ text }: Char) => ACCENTS.includes(text[0]!)
-
 // Rule (off: [...chars]): TeX draws an accent and its letter as two glyphs at one place; PDFium gives the accent before it, or at the end of the line.
 export function withAccents(chars: readonly Char[]): Char[] {
   return chars.filter((accent, at) => {
-    if (!isAccent(accent)) return true
     const mark = JOINING[ACCENTS.indexOf(accent.text[0]!)]
     const middle = (accent.x + accent.right) / 2
-    const letter = chars.find((char) => isLetter(char) && char.x < middle && middle < char.right)
-    if (!letter) return true
+    const letter = mark && chars.find((each) => isLetter(each) && each.x < middle && middle < each.right)
     // The letter below an accent has no dot.
-    const whole = `${letter.text[0]!.replace('ı', 'i')}${mark}`.normalize('NFC')
-    if (whole.length > 1) return true
+    const whole = letter ? `${letter.text[0]!.replace('ı', 'i')}${mark}`.normalize('NFC') : ''
+    if (!letter || whole.length > 1) return true
     letter.text = whole + letter.text.slice(1)
-    mendBlank(chars, at)
+    // PDFium puts a blank before and after an accent that was drawn out of turn.
+    const [before, after] = [chars[at - 1], chars[at + 1]]
+    const isApart = !before || !after || after.x - before.right > before.style.em * 0.15
+    if (before?.text.trim() && / $/.test(before.text + accent.text))
+      before.text = before.text.trimEnd() + (isApart ? ' ' : '')
     return false
   })
-}
-
-/** PDFium puts a blank before and after an accent that was drawn out of turn; one is left where its neighbours stand apart. */
-function mendBlank(chars: readonly Char[], at: number): void {
-  const before = chars.slice(0, at).findLast((char) => !isAccent(char))
-  const after = chars.slice(at + 1).find((char) => !isAccent(char))
-  const hasBlank = before?.text.endsWith(' ') || chars[at]!.text.endsWith(' ')
-  if (!before?.text.trim() || !hasBlank) return
-  const isApart = !after || after.x - before.right > before.style.em * 0.15
-  before.text = before.text.trimEnd() + (isApart ? ' ' : '')
 }
 
 export function textOf(chars: readonly Char[], size: number, y: number): string {
@@ -133,13 +122,11 @@ export function textOf(chars: readonly Char[], size: number, y: number): string 
     .trim()
     // Some fonts of capitals call their first letter a small one: tABLE 2.
     .replace(/^\p{Ll}(?=\p{Lu}{4})/u, (letter) => letter.toUpperCase())
+  if (!isRightToLeft(text)) return text.replace(/^[•●○▪■◦‣➢✓](?=\S)/, '$& ')
   // A full stop after a number that ends a line from right to left stands on its left.
-  if (isRightToLeft(text)) {
-    return text
-      .replace(/(^|\s)([.,;])(\d[\d:.,]*)$/, '$1$3$2')
-      .replace(/([\u0590-\u08ff])(?=[a-z])|([a-z])(?=[\u0590-\u08ff])/gi, '$& ')
-  }
-  return text.replace(/^[•●○▪■◦‣➢✓](?=\S)/, '$& ')
+  return text
+    .replace(/(^|\s)([.,;])(\d[\d:.,]*)$/, '$1$3$2')
+    .replace(/([\u0590-\u08ff])(?=[a-z])|([a-z])(?=[\u0590-\u08ff])/gi, '$& ')
 }
 
 /** Radicals and other forms of Chinese characters, and another hyphen, which stand for the usual ones. */

@@ -91,12 +91,12 @@ function isBoldAround(chars: readonly Char[]): boolean {
   return !!letters[0]?.style.isBold && letters.at(-1)!.style.isBold && bold.length > letters.length * 0.5
 }
 
-/** A part of a line; undefined when nothing is left. */
-export function withCells(line: PdfLine, cells: readonly Cell[]): PdfLine | undefined {
-  if (cells.length === 0) return undefined
+/** A part of a line; none when nothing is left. */
+export function withCells(line: PdfLine, cells: readonly Cell[]): PdfLine[] {
+  if (cells.length === 0) return []
   const text = cells.map((cell) => cell.text).join(' ')
   const boldChars = isBold(line) ? text.length : Math.min(line.boldChars, text.length)
-  return { ...line, ...widthOf(cells), text, cells, boldChars }
+  return [{ ...line, ...widthOf(cells), text, cells, boldChars }]
 }
 
 /** Gaps much wider than those between words, or with a line of a table in them; stretched lines have their words far apart. */

@@ -72,21 +72,19 @@ const MARK = /^(?:\d{1,3}[.)]?|[•●○▪■◦‣])$/u
 // Rule (off: [...lines]): a bullet or a number in a circle may be drawn by itself: it belongs to the line beside it, or to the first of two it stands between.
 export function withLoneMarks(lines: readonly PdfLine[]): PdfLine[] {
   const markOf = new Map<PdfLine, PdfLine>()
-  for (const mark of lines) {
-    if (!MARK.test(mark.text)) continue
+  for (const mark of lines.filter(({ text }) => MARK.test(text))) {
     const beside = lines.filter(
       ({ x, y, size }) => x > mark.right && x < mark.right + size * 6 && Math.abs(y - mark.y) < size,
     )
-    const [first, second] = beside.sort((a, b) => b.y - a.y)
-    const isBetween = second ? first!.y > mark.y && second.y < mark.y : true
-    if (first && isBetween && beside.length < 3) markOf.set(first, mark)
+    const [first, second, ...more] = beside.sort((a, b) => b.y - a.y)
+    const isBetween = !second || (first!.y > mark.y && second.y < mark.y)
+    if (first && isBetween && more.length === 0) markOf.set(first, mark)
   }
   const marks = new Set(markOf.values())
   return lines.flatMap((line) => {
-    const mark = markOf.get(line)
     if (marks.has(line)) return []
-    const [first, ...others] = line.cells
-    return mark ? withCells(line, [{ ...first!, text: `${mark.text} ${first!.text}` }, ...others])! : line
+    const [mark, [first, ...others]] = [markOf.get(line), line.cells]
+    return mark ? withCells(line, [{ ...first!, text: `${mark.text} ${first!.text}` }, ...others]) : line
   })
 }
 
@@ -115,7 +113,7 @@ function columnsAtTop(lines: readonly PdfLine[]): { columns: PdfLine[]; length: 
     const { left } = gap
     const parts = lines.slice(0, length).flatMap((line) => {
       const sides = Map.groupBy(line.cells, ({ right }) => right <= left)
-      return [true, false].flatMap((isLeft) => withCells(line, sides.get(isLeft) ?? []) ?? [])
+      return [true, false].flatMap((isLeft) => withCells(line, sides.get(isLeft) ?? []))
     })
     const columns = [parts.filter(({ right }) => right <= left), parts.filter(({ right }) => right > left)]
     const turns = parts.filter(({ right }, i) => right <= left && (parts[i - 1]?.right ?? left) > left).length

@@ -42,15 +42,14 @@ export function bodyOf(all: readonly PdfLine[]) {
     return gap > 0 && gap < line.size * 3 ? [{ size: line.size, gap }] : []
   })
   const size = mostUsed(lines, (line) => line.size, chars)
-  const bySize = Map.groupBy(gaps, (each) => each.size)
+  const bySize = [...Map.groupBy(gaps, (each) => each.size)].filter(([, own]) => own.length >= FEWEST_GAPS)
+  const leadings = new Map(bySize.map(([of, own]) => [of, lowerThird(own)]))
+  const usual = lowerThird(gaps) ?? size * 1.4
   return {
     size,
     isBold: mostUsed(lines, (line) => Number(isBold(line)), chars) === 1,
     /** The distance between two lines of a paragraph in type of a size. */
-    leadingOf(of: number): number {
-      const own = bySize.get(of) ?? []
-      return lowerThird(own.length < FEWEST_GAPS ? gaps : own) ?? size * 1.4
-    },
+    leadingOf: (of: number) => leadings.get(of) ?? usual,
   }
 }
 
@@ -65,8 +64,8 @@ function lowerThird(gaps: readonly { readonly gap: number }[]): number | undefin
 export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): void {
   const lines = pages.flatMap((page) => page.lines)
   const body = bodyOf(lines)
-  const sizes = new Set(lines.map(({ size }) => size).filter((size) => size >= body.size * LARGER))
-  const levels = [...sizes].sort((a, b) => b - a)
+  const sizes = [...new Set(lines.map(({ size }) => size))].filter((size) => size >= body.size * LARGER)
+  const levels = new Map(sizes.sort((a, b) => b - a).map((size, i) => [size, Math.min(i + 1, BOLD_LEVEL)]))
   const hyphenated = new Set(lines.flatMap(({ text }) => text.toLowerCase().match(/\p{L}+-\p{L}+/gu) ?? []))
   for (const { places, isHeading } of paragraphsOf(pages, body)) {
     const { line, page } = places[0]!
@@ -76,8 +75,7 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
       for (const row of writeRows(tables.map(({ rows }) => rows).reduce(withNextPage)))
         builder.add(row.kind, row.text, { page, cells: row.cells, columns: row.columns })
     } else if (isHeading && text.length <= LONGEST_HEADING_CHARS) {
-      const level = levels.indexOf(line.size) + 1 || BOLD_LEVEL
-      builder.add('heading', text, { level: Math.min(level, BOLD_LEVEL), page })
+      builder.add('heading', text, { level: levels.get(line.size) ?? BOLD_LEVEL, page })
     } else {
       const isBoldText = places.every((place) => isBold(place.line))
       const boldChars = body.isBold ? 0 : isBoldText ? text.length : line.boldChars

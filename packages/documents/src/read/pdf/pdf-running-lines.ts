@@ -12,7 +12,7 @@ const LONGEST_CHARS = 160
 /** Further than this from the text, against the distance of its lines. */
 const APART = 1.5
 
-export function withoutRunningLines(pages: readonly PdfPage[]): { pages: PdfPage[]; dropped: string[] } {
+export function withoutRunningLines(pages: readonly PdfPage[]) {
   const body = bodyOf(pages.flatMap(({ lines }) => lines))
   // Left and right pages may differ, hence less than half; a single repetition in a long document proves nothing.
   const needed = Math.max(2, Math.min(3, pages.length), Math.floor(pages.length * 0.3))
@@ -20,29 +20,20 @@ export function withoutRunningLines(pages: readonly PdfPage[]): { pages: PdfPage
     const counted = standsOut(line, body) ? [] : countedTexts(line, page)
     return [line.text.toLowerCase(), ...counted].map((key) => `${key}@${Math.round(line.y / 6)}`)
   }
-  const seen = new Map<string, Set<number>>()
-  for (const page of pages) {
-    for (const line of edgeLines(page))
-      for (const key of keysOf(line, page)) seen.set(key, (seen.get(key) ?? new Set()).add(page.number))
-  }
+  const keys = pages.flatMap((page) => [...new Set(edgeLines(page).flatMap((line) => keysOf(line, page)))])
+  const seen = Map.groupBy(keys, (key) => key)
   const running = new Set<PdfLine>()
   for (const page of pages) {
-    const recurs = (line: PdfLine) => keysOf(line, page).some((key) => seen.get(key)!.size >= needed)
-    const fixed = new Set(edgeLines(page).filter((line) => NAMED_NUMBER.test(line.text) || recurs(line)))
+    const recurs = (line: PdfLine) => keysOf(line, page).some((key) => seen.get(key)!.length >= needed)
+    const fixed = edgeLines(page).filter((line) => NAMED_NUMBER.test(line.text) || recurs(line))
     for (const line of fixed) if (isApart(line, page, body, fixed)) running.add(line)
   }
-  if (areEmptied(pages, running)) return { pages: [...pages], dropped: [] }
-  const dropped = new Set<string>()
-  const titles = new Set<string>()
-  const isKept = (line: PdfLine) => {
-    if (!running.has(line)) return true
-    // What stands on every page in large type may be the title: it stays where it comes first.
-    const isTitle = line.size >= body.size * LARGER && /\p{L}{3}/u.test(line.text) && !titles.has(line.text)
-    ;(isTitle ? titles : dropped).add(line.text)
-    return isTitle
-  }
-  const kept = pages.map((page) => ({ ...page, lines: page.lines.filter(isKept) }))
-  return { pages: kept, dropped: [...dropped] }
+  if (areEmptied(pages, running)) running.clear()
+  // What stands on every page in large type may be the title: it stays where it comes first.
+  const large = [...running].filter(({ size, text }) => size >= body.size * LARGER && /\p{L}{3}/u.test(text))
+  for (const [first] of Map.groupBy(large, ({ text }) => text).values()) running.delete(first!)
+  const kept = pages.map((page) => ({ ...page, lines: page.lines.filter((line) => !running.has(line)) }))
+  return { pages: kept, dropped: new Set([...running].map(({ text }) => text)) }
 }
 
 // Rule (off: []): "12", "Manual of 2024, sheet 9", "Chapter 4 | 9": a number at the end, the beginning, or between words goes up with the pages.
@@ -63,11 +54,11 @@ function standsOut(line: PdfLine, body: Body): boolean {
 }
 
 // Rule (off: true): what stands as near to the text as its lines to each other is a part of it, such as the last row of a table.
-function isApart(line: PdfLine, page: PdfPage, { leadingOf, size }: Body, fixed: ReadonlySet<PdfLine>) {
+function isApart(line: PdfLine, page: PdfPage, { leadingOf, size }: Body, fixed: readonly PdfLine[]) {
   if (line.size < size * 0.95) return true
   return page.lines.every((other) => {
     const distance = Math.abs(other.y - line.y)
-    return other.table || distance < 2 || distance > leadingOf(size) * APART || fixed.has(other)
+    return other.table || distance < 2 || distance > leadingOf(size) * APART || fixed.includes(other)
   })
 }
 

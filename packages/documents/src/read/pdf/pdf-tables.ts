@@ -126,15 +126,11 @@ function withTable(lines: PdfLine[], { xs: drawn, ys, upright }: Grid): PdfLine[
   const taken = new Set(placed.map(({ cell }) => cell))
   const first = lines.find((line) => line.cells.some((cell) => taken.has(cell)))!
   const [x, right] = [xs[0]!, xs.at(-1)!]
-  const table = { edges: xs, rows }
-  const stand = { ...first, text: '', boldChars: 0, x, right, cells: [{ text: '', x, right }], table }
+  const cells = [{ text: '', x, right }]
+  const stand = { ...first, text: '', boldChars: 0, x, right, cells, table: { edges: xs, rows } }
   return lines.flatMap((line) => {
-    if (!line.cells.some((cell) => taken.has(cell))) return [line]
-    const beside = withCells(
-      line,
-      line.cells.filter((cell) => !taken.has(cell)),
-    )
-    return [...(line === first ? [stand] : []), ...(beside ? [beside] : [])]
+    const beside = line.cells.filter((cell) => !taken.has(cell))
+    return [line === first ? stand : [], withCells(line, beside)].flat()
   })
 }
 

@@ -18,13 +18,8 @@ const MOST_SEGMENTS = 6
 const MOST_OBJECTS = 5000
 const DEEPEST = 5
 
-interface PageSize {
-  readonly width: number
-  readonly height: number
-}
-
 export function readPageText(pdf: Pdfium, page: number) {
-  const size = { width: pdf.FPDF_GetPageWidthF(page), height: pdf.FPDF_GetPageHeightF(page) }
+  const [width, height] = [pdf.FPDF_GetPageWidthF(page), pdf.FPDF_GetPageHeightF(page)]
   const text = pdf.FPDFText_LoadPage(page)
   const lines: Char[][] = [[]]
   let [glyphs, unknownGlyphs] = [0, 0]
@@ -67,9 +62,9 @@ export function readPageText(pdf: Pdfium, page: number) {
     ...texts,
     glyphs,
     unknownGlyphs,
-    boxes: boxes.map((box) => turnedBox(box, turn, size)),
+    boxes: boxes.map((box) => turnedBox(box, turn, width, height)),
     /** The share of the page that pictures cover: more than all where they overlap. */
-    pictureShare: pictureArea / Math.max(1, size.width * size.height),
+    pictureShare: pictureArea / Math.max(1, width * height),
   }
 
   function styleOf(at: number): Style {
@@ -80,7 +75,7 @@ export function readPageText(pdf: Pdfium, page: number) {
     pdf.FPDFText_GetFontInfo(text, at, pdf.scratch, SCRATCH_BYTES, 0)
     const [font, fontSize] = [pdf.text(), pdf.FPDFText_GetFontSize(text, at)]
     return {
-      y: turnedBox({ left: x, right: x, bottom: y, top: y }, quarter ?? 0, size).bottom,
+      y: turnedBox({ left: x, right: x, bottom: y, top: y }, quarter ?? 0, width, height).bottom,
       size: Math.round(fontSize * Math.hypot(c, d) * 10) / 10 || 10,
       font,
       isBold: BOLD_NAME.test(font),
@@ -92,7 +87,7 @@ export function readPageText(pdf: Pdfium, page: number) {
   function charOf(at: number, code: number): Char {
     pdf.FPDFText_GetLooseCharBox(text, at, pdf.scratch)
     const [left, top, right, bottom] = pdf.floats()
-    const box = turnedBox({ left, bottom, right, top }, style.quarter ?? 0, size)
+    const box = turnedBox({ left, bottom, right, top }, style.quarter ?? 0, width, height)
     // PDFium gives these for a hyphen at the end of a line.
     const letter = code === 2 || code === 0xfffe ? '-' : String.fromCodePoint(code)
     return { text: letter, style, x: box.left, right: box.right }
@@ -158,8 +153,8 @@ function isPicture(pdf: Pdfium, object: number, depth: number): boolean {
 }
 
 /** A box as it stands on a page that is turned by quarters for reading. */
-function turnedBox(box: Box, quarters: number, { width, height }: PageSize): Box {
+function turnedBox(box: Box, quarters: number, width: number, height: number): Box {
   if (quarters === 0) return box
   const turned = { left: box.bottom, bottom: width - box.right, right: box.top, top: width - box.left }
-  return turnedBox(turned, quarters - 1, { width: height, height: width })
+  return turnedBox(turned, quarters - 1, height, width)
 }
