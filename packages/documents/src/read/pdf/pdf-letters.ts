@@ -39,11 +39,18 @@ function isOneGlyph(char: Char | undefined, next: Char | undefined): boolean {
   return difference < 0.01 || isSameGlyph(char, next)
 }
 
+/** With the letters that PDFs lose or take apart. */
+export function mended(raw: readonly Char[], widths: LetterWidths): Char[] {
+  const chars = withAccents(raw)
+  addLostLetters(chars, widths)
+  return chars
+}
+
 /** So many times as wide as the letter is elsewhere. */
 const LIGATURE_WIDTH = 1.7
 
 // Rule (off: undefined): PDFs made by Ghostscript give a ligature as its last letter: what stands before the h of Th, the i of fi or ffi, is lost.
-export function addLostLetters(chars: readonly Char[], widths: LetterWidths): void {
+function addLostLetters(chars: readonly Char[], widths: LetterWidths): void {
   const seenOf = ({ style: { font } }: Char, letter: string) => widths.get(`${letter} ${font}`)
   const glyphs = chars.flatMap((char, i) => {
     const [letter, next] = [char.text[0]!, chars[i + 1]]
@@ -76,7 +83,7 @@ const ACCENTS = '`´ˆ˜¯˘˙¨˚˝ˇ¸'
 const JOINING = '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327'
 
 // Rule (off: [...chars]): TeX draws an accent and its letter as two glyphs at one place; PDFium gives the accent before it, or at the end of the line.
-export function withAccents(chars: readonly Char[]): Char[] {
+function withAccents(chars: readonly Char[]): Char[] {
   return chars.filter((accent, at) => {
     const mark = JOINING[ACCENTS.indexOf(accent.text[0]!)]
     const middle = (accent.x + accent.right) / 2

@@ -1,14 +1,5 @@
 /** Characters into a line, with its place, size and weight, and its parts where wide gaps divide it. */
-import {
-  addLostLetters,
-  type Char,
-  isLetter,
-  isRightToLeft,
-  type LetterWidths,
-  plainText,
-  textOf,
-  withAccents,
-} from './pdf-letters.ts'
+import { type Char, isLetter, isRightToLeft, plainText, textOf } from './pdf-letters.ts'
 import type { PdfTable } from './pdf-tables.ts'
 
 export interface PdfLine {
@@ -41,16 +32,10 @@ export interface Gap {
 
 export type IsDivided = (left: number, right: number, y: number) => boolean
 
-export function lineOf(
-  raw: readonly Char[],
-  isDivided: IsDivided,
-  widths: LetterWidths,
-): PdfLine | undefined {
-  const all = withAccents(raw)
+export function lineOf(all: readonly Char[], isDivided: IsDivided): PdfLine | undefined {
   const inked = all.filter(isInked)
   if (inked.length === 0) return undefined
   const chars = all.slice(all.indexOf(inked[0]!), all.lastIndexOf(inked.at(-1)!) + 1)
-  addLostLetters(chars, widths)
   const size = mostUsed(chars, ({ style }) => style.size)
   const y = mostUsed(chars, ({ style }) => Math.round(style.y * 10) / 10)
   const parts = partsOf(chars, cutsOf(inked, size, y, isDivided))

@@ -24,9 +24,9 @@ function runsOf(lines: readonly PdfLine[]): Run[] {
   const runs: PdfLine[][] = []
   for (const line of lines) {
     const before = runs.at(-1)?.at(-1)
-    const isNext =
-      before && line.y < before.y + 1 && before.y - line.y < before.size * 4 && overlaps([before], [line])
-    if (isNext) runs.at(-1)!.push(line)
+    const drop = before ? before.y - line.y : -1
+    if (before && drop > -1 && drop < before.size * 4 && overlaps([before], [line]) && !line.table)
+      runs.at(-1)!.push(line)
     else runs.push([line])
   }
   return runs
@@ -65,27 +65,6 @@ function haveGapInCommon(line: PdfLine, other: PdfLine, least: number): boolean 
 function gapsOf({ cells }: PdfLine): Gap[] {
   const sorted = cells.toSorted((a, b) => a.x - b.x)
   return sorted.slice(1).map(({ x }, i) => ({ left: sorted[i]!.right, right: x }))
-}
-
-const MARK = /^(?:\d{1,3}[.)]?|[•●○▪■◦‣])$/u
-
-// Rule (off: [...lines]): a bullet or a number in a circle may be drawn by itself: it belongs to the line beside it, or to the first of two it stands between.
-export function withLoneMarks(lines: readonly PdfLine[]): PdfLine[] {
-  const markOf = new Map<PdfLine, PdfLine>()
-  for (const mark of lines.filter(({ text }) => MARK.test(text))) {
-    const beside = lines.filter(
-      ({ x, y, size }) => x > mark.right && x < mark.right + size * 6 && Math.abs(y - mark.y) < size,
-    )
-    const [first, second, ...more] = beside.sort((a, b) => b.y - a.y)
-    const isBetween = !second || (first!.y > mark.y && second.y < mark.y)
-    if (first && isBetween && more.length === 0) markOf.set(first, mark)
-  }
-  const marks = new Set(markOf.values())
-  return lines.flatMap((line) => {
-    if (marks.has(line)) return []
-    const [mark, [first, ...others]] = [markOf.get(line), line.cells]
-    return mark ? withCells(line, [{ ...first!, text: `${mark.text} ${first!.text}` }, ...others]) : line
-  })
 }
 
 // Rule (off: [...lines]): two columns may be drawn line by line across both: in each, sentences go on from line to line.

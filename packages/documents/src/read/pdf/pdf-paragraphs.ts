@@ -25,16 +25,19 @@ interface Place {
 /** Or a table, in as many places as it has pages. */
 interface Paragraph {
   readonly places: Place[]
-  readonly isHeading: boolean
+  isHeading: boolean
   /** The sentence before it goes on behind it. */
-  readonly isNote: boolean
+  isNote: boolean
 }
 
 /** Type larger than this against the text stands out. */
 export const LARGER = 1.12
 
-export function bodyOf(all: readonly PdfLine[]) {
-  const lines = all.filter(({ table }) => !table)
+/** Those that are no tables. */
+export const textLines = (pages: readonly PdfPage[]) =>
+  pages.flatMap(({ lines }) => lines.filter(({ table }) => !table))
+
+export function bodyOf(lines: readonly PdfLine[]) {
   const chars = ({ text }: PdfLine) => text.length
   const gaps = lines.flatMap((line, i) => {
     const before = lines[i - 1]
@@ -62,19 +65,19 @@ function lowerThird(gaps: readonly { readonly gap: number }[]): number | undefin
 }
 
 export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): void {
-  const lines = pages.flatMap((page) => page.lines)
+  const lines = textLines(pages)
   const body = bodyOf(lines)
   const sizes = [...new Set(lines.map(({ size }) => size))].filter((size) => size >= body.size * LARGER)
   const levels = new Map(sizes.sort((a, b) => b - a).map((size, i) => [size, Math.min(i + 1, BOLD_LEVEL)]))
   const hyphenated = new Set(lines.flatMap(({ text }) => text.toLowerCase().match(/\p{L}+-\p{L}+/gu) ?? []))
-  for (const { places, isHeading } of paragraphsOf(pages, body)) {
+  for (const { places, isHeading: isHead } of paragraphsOf(pages, body)) {
     const { line, page } = places[0]!
     const tables = places.flatMap((place) => place.line.table ?? [])
     const text = textOf(places, hyphenated)
     if (tables.length > 0) {
       for (const row of writeRows(tables.map(({ rows }) => rows).reduce(withNextPage)))
         builder.add(row.kind, row.text, { page, cells: row.cells, columns: row.columns })
-    } else if (isHeading && text.length <= LONGEST_HEADING_CHARS) {
+    } else if (isHead && text.length <= LONGEST_HEADING_CHARS) {
       builder.add('heading', text, { level: levels.get(line.size) ?? BOLD_LEVEL, page })
     } else {
       const isBoldText = places.every((place) => isBold(place.line))
@@ -89,16 +92,23 @@ function paragraphsOf(pages: readonly PdfPage[], body: Body): Paragraph[] {
   for (const { number: page, lines } of pages) {
     for (const line of lines) {
       const place = { line, page, edge: edgeOf(line, lines) }
-      const main = paragraphs.findLast(({ isNote }) => !isNote)
+      const main = paragraphs.findLast((each) => !each.isNote)
+      const isNote = !!main && interrupts(main.places.at(-1)!.line, line, body)
       const open = [main, paragraphs.at(-1)].find((each) => each && goesOn(each, place, body))
-      if (open) open.places.push(place)
-      else {
-        const isNote = !!main && interrupts(main.places.at(-1)!.line, line, body)
-        paragraphs.push({ places: [place], isHeading: isHeading(line, body), isNote })
-      }
+      if (open) {
+        open.isHeading &&= !isBoldOpening(open.places.at(-1)!.line, line, body)
+        open.isNote &&= isNote
+        open.places.push(place)
+      } else paragraphs.push({ places: [place], isHeading: isHeading(line, body), isNote })
     }
   }
   return paragraphs
+}
+
+// Rule (off: false): bold words that go on in the next line, before plain ones, begin a paragraph and are no heading.
+function isBoldOpening(before: PdfLine, line: PdfLine, body: Body): boolean {
+  const isInBold = line.boldChars > 0 && !isBold(line) && /^\p{Ll}/u.test(line.text)
+  return isInBold && isBold(before) && before.size < body.size * LARGER
 }
 
 // Rule (off: false): notes at the foot of a column, in smaller type, stand in the middle of a sentence that goes on in the next one.
@@ -148,13 +158,15 @@ function goesOn({ places, isHeading: isHead }: Paragraph, place: Place, body: Bo
   const distance = from.y - line.y
   const isSameStyle = Math.abs(from.size - line.size) <= 0.5 && isBold(from) === isBold(line)
   const isEnded = endsSentence(from.text)
-  if (isHead) {
+  const isOpening = isBoldOpening(from, line, body)
+  if (isHead && !isOpening) {
     const isOver = before.page !== place.page || distance <= 0
     const isNear = isOver ? /^\p{Ll}{2}/u.test(line.text) && !isEnded : distance <= from.size * 1.7
     return isNear && isSameStyle && !isQuestion(from.text) && listMarkChars(line.text) === 0
   }
   // A bold question over two lines is one question; bold lines and plain ones are not one text.
-  if (isBold(from) !== isBold(line) && !body.isBold && (isBold(from) || isEnded)) return false
+  const isOneText = isBold(from) === isBold(line) || body.isBold || isOpening
+  if (!isOneText && (isBold(from) || isEnded)) return false
   if (line.size >= body.size * LARGER && line.size > from.size + 0.5) return false
   if (listMarkChars(line.text) > 0 && (isEnded || isShort(before, place) || line.x <= from.x + 1))
     return false

@@ -3,7 +3,7 @@
  * pages, apart from the text, that come again on other pages at the same height, alike but for a number that counts the pages.
  */
 import { isBold, type PdfLine } from './pdf-lines.ts'
-import { type Body, bodyOf, LARGER, type PdfPage } from './pdf-paragraphs.ts'
+import { type Body, bodyOf, LARGER, type PdfPage, textLines } from './pdf-paragraphs.ts'
 
 const NAMED_NUMBER =
   /^[-–—|\s]*(?:(?:page|p\.|seite|página|pagina|pág\.|стр\.|第)\s*\d{1,4}(?:\s*(?:of|\/|von|de|di|sur|из|共)\s*\d{1,4})?|\d{1,4}\s*(?:of|\/|von|de|di|sur|из|共)\s*\d{1,4}|\d{1,4}\s*(?:页|頁|ページ)|(?=[ivxl])l?x{0,3}(?:ix|iv|v?i{0,3}))\s*(?:页|頁|ページ)?[-–—|\s]*$/iu
@@ -13,7 +13,7 @@ const LONGEST_CHARS = 160
 const APART = 1.5
 
 export function withoutRunningLines(pages: readonly PdfPage[]) {
-  const body = bodyOf(pages.flatMap(({ lines }) => lines))
+  const body = bodyOf(textLines(pages))
   // Left and right pages may differ, hence less than half; a single repetition in a long document proves nothing.
   const needed = Math.max(2, Math.min(3, pages.length), Math.floor(pages.length * 0.3))
   const keysOf = (line: PdfLine, page: PdfPage) => {
@@ -56,9 +56,9 @@ function standsOut(line: PdfLine, body: Body): boolean {
 // Rule (off: true): what stands as near to the text as its lines to each other is a part of it, such as the last row of a table.
 function isApart(line: PdfLine, page: PdfPage, { leadingOf, size }: Body, fixed: readonly PdfLine[]) {
   if (line.size < size * 0.95) return true
-  return page.lines.every((other) => {
+  return textLines([page]).every((other) => {
     const distance = Math.abs(other.y - line.y)
-    return other.table || distance < 2 || distance > leadingOf(size) * APART || fixed.includes(other)
+    return distance < 2 || distance > leadingOf(size) * APART || fixed.includes(other)
   })
 }
 
@@ -68,8 +68,8 @@ function areEmptied(pages: readonly PdfPage[], running: ReadonlySet<PdfLine>): b
   return emptied.length * 2 > pages.length
 }
 
-function edgeLines({ lines }: PdfPage): PdfLine[] {
-  const byHeight = lines.filter(({ table }) => !table).sort((a, b) => b.y - a.y)
+function edgeLines(page: PdfPage): PdfLine[] {
+  const byHeight = textLines([page]).sort((a, b) => b.y - a.y)
   const edges = new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)])
   return [...edges].filter(({ text }) => text.length <= LONGEST_CHARS)
 }

@@ -54,7 +54,10 @@ export function rulingsOf(boxes: readonly Box[]): Ruling[] {
 // Rule (off: [...lines]): cells of several lines are told apart by the lines drawn around them. A table stands where its first line does.
 export function withTables(lines: readonly PdfLine[], rulings: readonly Ruling[]): PdfLine[] {
   const drawn = rulings.filter((ruling) => !isUnderline(ruling, lines))
-  return gridsOf(drawn).reduce<PdfLine[]>(withTable, [...lines])
+  const heightOf = ({ ys }: Grid) => ys.at(-1)! - ys[0]!
+  // A table inside another is text of its cell.
+  const grids = gridsOf(drawn).sort((a, b) => heightOf(b) - heightOf(a))
+  return grids.reduce<PdfLine[]>(withTable, [...lines])
 }
 
 // Rule (off: false): a line right below words and as far as they go underlines them; links in tables.
@@ -106,9 +109,9 @@ function placesOf(all: readonly number[]): number[] {
 
 /** The lines with a table in place of those that are in it, and with what stands beside it. */
 function withTable(lines: PdfLine[], { xs: drawn, ys, upright }: Grid): PdfLine[] {
-  const inside = lines.filter(({ y }) => y > ys[0]! - 1 && y < ys.at(-1)! - 1).sort((a, b) => b.y - a.y)
+  const inside = lines.filter(({ y, table }) => !table && y > ys[0]! - 1 && y < ys.at(-1)! - 1)
   const xs = withNames(drawn, inside)
-  const placed: Placed[] = inside.flatMap((line) =>
+  const found: Placed[] = inside.flatMap((line) =>
     line.cells.flatMap((cell) => {
       const middle = (cell.x + cell.right) / 2
       if (middle < xs[0]! || middle > xs.at(-1)!) return []
@@ -117,6 +120,7 @@ function withTable(lines: PdfLine[], { xs: drawn, ys, upright }: Grid): PdfLine[
       return [{ cell, line, row: indexIn(ys, line.y), column, isSpanning }]
     }),
   )
+  const placed = found.sort((a, b) => b.line.y - a.line.y || a.cell.x - b.cell.x)
   const byRow = [...Map.groupBy(placed, ({ row }) => row).values()].flatMap(rowsIn)
   const rows = byRow.map((own) => rowOf(own, xs.length - 1))
   const full = rows.filter(({ cells }) => cells.filter(({ text }) => text).length > 1)
@@ -147,7 +151,12 @@ function withNames(xs: readonly number[], inside: readonly PdfLine[]): readonly 
 
 // Rule (off: [placed]): statistics often have lines around blocks of rows only: lines of figures are rows, and no broken text.
 function rowsIn(placed: Placed[]): Placed[][] {
-  const lines = [...Map.groupBy(placed, ({ line }) => Math.round(line.y)).values()]
+  const lines: Placed[][] = []
+  for (const each of placed) {
+    const above = lines.at(-1)?.[0]
+    if (above && above.line.y - each.line.y < each.line.size * 0.6) lines.at(-1)!.push(each)
+    else lines.push([each])
+  }
   const figures = lines.filter((own) => own.filter(({ cell }) => !/\p{L}{2}/u.test(cell.text)).length > 1)
   return figures.length * 2 > lines.length ? lines : [placed]
 }

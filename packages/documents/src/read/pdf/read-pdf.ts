@@ -2,9 +2,9 @@
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { someOf } from '../../document/left-out.ts'
 import { Unreadable } from '../../unreadable.ts'
-import type { LetterWidths } from './pdf-letters.ts'
+import { type LetterWidths, mended } from './pdf-letters.ts'
 import { charsOf, lineOf } from './pdf-lines.ts'
-import { inReadingOrder, withLoneMarks, withoutInterleaving, withRows } from './pdf-order.ts'
+import { inReadingOrder, withoutInterleaving, withRows } from './pdf-order.ts'
 import { addPages } from './pdf-paragraphs.ts'
 import { withoutRunningLines } from './pdf-running-lines.ts'
 import { createDivider, rulingsOf, withTables } from './pdf-tables.ts'
@@ -62,9 +62,9 @@ function readPage(pdf: Pdfium, page: number, number: number, widths: LetterWidth
   pdf.FPDF_ClosePage(page)
   const rulings = rulingsOf(read.boxes)
   const isDivided = createDivider(rulings)
-  const drawn = read.lines.flatMap((chars) => lineOf(chars, isDivided, widths) ?? [])
+  const drawn = read.lines.flatMap((chars) => lineOf(mended(chars, widths), isDivided) ?? [])
   const isPicture = read.pictureShare > PICTURE_SHARE && charsOf(drawn) < PICTURE_CHARS
-  const lines = withRows(withoutInterleaving(withTables(withLoneMarks(drawn), rulings)))
+  const lines = withRows(withoutInterleaving(withTables(drawn, rulings)))
   return { ...read, number, isPicture, lines: inReadingOrder(lines) }
 }
 
