@@ -85,11 +85,12 @@ const JOINING = '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u0
 // Rule (off: [...chars]): TeX draws an accent and its letter as two glyphs at one place; PDFium gives the accent before it, or at the end of the line.
 function withAccents(chars: readonly Char[]): Char[] {
   return chars.filter((accent, at) => {
-    const mark = JOINING[ACCENTS.indexOf(accent.text[0]!)]
+    const kind = ACCENTS.indexOf(accent.text[0]!)
+    if (kind < 0) return true
     const middle = (accent.x + accent.right) / 2
-    const letter = mark && chars.find((each) => isLetter(each) && each.x < middle && middle < each.right)
+    const letter = chars.find((each) => isLetter(each) && each.x < middle && middle < each.right)
     // The letter below an accent has no dot.
-    const whole = letter ? `${letter.text[0]!.replace('ı', 'i')}${mark}`.normalize('NFC') : ''
+    const whole = letter ? `${letter.text[0]!.replace('ı', 'i')}${JOINING[kind]}`.normalize('NFC') : ''
     if (!letter || whole.length > 1) return true
     letter.text = whole + letter.text.slice(1)
     // PDFium puts a blank before and after an accent that was drawn out of turn.

@@ -102,6 +102,7 @@ function cutsOf(inked: readonly Char[], size: number, y: number, isDivided: IsDi
 }
 
 function partsOf(chars: readonly Char[], cuts: readonly Gap[]): Char[][] {
+  if (cuts.length === 0) return [[...chars]]
   const parts = cuts.map(() => [] as Char[])
   const rest: Char[] = []
   for (const char of chars) (parts[cuts.findIndex(({ left }) => char.x < left + 0.5)] ?? rest).push(char)

@@ -94,7 +94,8 @@ function paragraphsOf(pages: readonly PdfPage[], body: Body): Paragraph[] {
       const place = { line, page, edge: edgeOf(line, lines) }
       const main = paragraphs.findLast((each) => !each.isNote)
       const isNote = !!main && interrupts(main.places.at(-1)!.line, line, body)
-      const open = [main, paragraphs.at(-1)].find((each) => each && goesOn(each, place, body))
+      const near = new Set([main, paragraphs.at(-1)])
+      const open = [...near].find((each) => each && goesOn(each, place, body))
       if (open) {
         open.isHeading &&= !isBoldOpening(open.places.at(-1)!.line, line, body)
         open.isNote &&= isNote

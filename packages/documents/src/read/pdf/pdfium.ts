@@ -99,7 +99,10 @@ function open(module: WrappedPdfiumModule, bytes: Uint8Array): Pdfium {
   return Object.assign(module, heap.wasmExports, {
     document,
     scratch,
-    floats: () => [...heap.HEAPF32.subarray(scratch / 4, scratch / 4 + 6)] as ReturnType<Pdfium['floats']>,
+    floats(): ReturnType<Pdfium['floats']> {
+      const [all, at] = [heap.HEAPF32, scratch / 4]
+      return [all[at]!, all[at + 1]!, all[at + 2]!, all[at + 3]!, all[at + 4]!, all[at + 5]!]
+    },
     text: () => module.pdfium.UTF8ToString(scratch),
   })
 }

@@ -58,14 +58,14 @@ function readPages(pdf: Pdfium, pageLimit: number): { pages: ReadPage[]; unread:
 }
 
 function readPage(pdf: Pdfium, page: number, number: number, widths: LetterWidths) {
-  const read = readPageText(pdf, page)
+  const { boxes, pictureShare, lines: texts, ...counted } = readPageText(pdf, page)
   pdf.FPDF_ClosePage(page)
-  const rulings = rulingsOf(read.boxes)
+  const rulings = rulingsOf(boxes)
   const isDivided = createDivider(rulings)
-  const drawn = read.lines.flatMap((chars) => lineOf(mended(chars, widths), isDivided) ?? [])
-  const isPicture = read.pictureShare > PICTURE_SHARE && charsOf(drawn) < PICTURE_CHARS
+  const drawn = texts.flatMap((chars) => lineOf(mended(chars, widths), isDivided) ?? [])
+  const isPicture = pictureShare > PICTURE_SHARE && charsOf(drawn) < PICTURE_CHARS
   const lines = withRows(withoutInterleaving(withTables(drawn, rulings)))
-  return { ...read, number, isPicture, lines: inReadingOrder(lines) }
+  return { ...counted, number, isPicture, lines: inReadingOrder(lines) }
 }
 
 /** A file of which no text is left, or none that makes sense, is refused. */
