@@ -1,6 +1,6 @@
 /** Characters into a line, with its place, size and weight, and its parts where wide gaps divide it. */
+import type { TableRow } from '../../document/table-rows.ts'
 import { type Char, isLetter, isRightToLeft, plainText, textOf } from './pdf-letters.ts'
-import type { PdfTable } from './pdf-tables.ts'
 
 export interface PdfLine {
   readonly text: string
@@ -17,6 +17,12 @@ export interface PdfLine {
   readonly isRow: boolean
   /** What the line stands for, which has no text of its own then. */
   readonly table?: PdfTable
+}
+
+export interface PdfTable {
+  /** The places of its upright lines. */
+  readonly edges: readonly number[]
+  readonly rows: readonly TableRow[]
 }
 
 export interface Cell {

@@ -1,14 +1,8 @@
 /** Tables that are drawn with lines: two or more columns side by side, in rows most of which have text in several of them. */
 import type { TableRow } from '../../document/table-rows.ts'
 import { joinHyphenated } from '../../document/wrapped-lines.ts'
-import { type Cell, isBold, type PdfLine, withCells } from './pdf-lines.ts'
+import { type Cell, isBold, type PdfLine, type PdfTable, withCells } from './pdf-lines.ts'
 import type { Box } from './pdfium.ts'
-
-export interface PdfTable {
-  /** The places of its upright lines. */
-  readonly edges: readonly number[]
-  readonly rows: readonly TableRow[]
-}
 
 /** A straight line across or up the page; thin boxes are drawn for lines as often. */
 export interface Ruling {
