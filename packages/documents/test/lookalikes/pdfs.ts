@@ -16,6 +16,42 @@ const box = (x: number, y: number, width: number, height: number) => [
 ]
 
 export const pdfs: Readonly<Record<string, () => Uint8Array>> = {
+  'numbers-in-circles.pdf': () => {
+    const ask = { x: 102, size: 12, bold: true }
+    const badge = { x: 53, size: 12, bold: true }
+    return writeGlyphPdf([
+      {
+        drawn: [
+          { ...ask, y: 740, text: 'What is the deadline for a tax' },
+          { ...ask, y: 726, text: 'declaration of a small firm' },
+          { ...badge, y: 734, text: '1' },
+          ...wrapped(
+            'The last day of March, for the year before. A firm that asks in time may have a month more.',
+            {
+              x: 38,
+              top: 700,
+              width: 350,
+            },
+          ),
+          { ...ask, y: 640, text: 'Who need not declare' },
+          { ...badge, y: 636, text: '2' },
+          ...wrapped('Firms that have sold nothing in the year and said so in January at the office.', {
+            x: 38,
+            top: 606,
+            width: 350,
+          }),
+          { ...ask, y: 550, text: 'How are the payments of a' },
+          { ...ask, y: 536, text: 'quarter worked out' },
+          { ...badge, y: 544, text: '3' },
+          ...wrapped('By the tax of the year before, in four equal parts, which are paid in advance.', {
+            x: 38,
+            top: 510,
+            width: 350,
+          }),
+        ],
+      },
+    ])
+  },
   'contents-over-two-lines.pdf': () => {
     const entry = (y: number, text: string, page: string) => [
       { x: 60, y, text },

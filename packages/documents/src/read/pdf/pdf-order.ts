@@ -67,6 +67,27 @@ function gapsOf({ cells }: PdfLine): Gap[] {
   return sorted.slice(1).map(({ x }, i) => ({ left: sorted[i]!.right, right: x }))
 }
 
+const MARK = /^(?:\d{1,3}[.)]?|[•●○▪■◦‣])$/u
+
+// Rule (off: [...lines]): a bullet or a number in a circle may be drawn by itself: it belongs to the line beside it, or to the first of two it stands between.
+export function withLoneMarks(lines: readonly PdfLine[]): PdfLine[] {
+  const markOf = new Map<PdfLine, PdfLine>()
+  for (const mark of lines.filter(({ text }) => MARK.test(text))) {
+    const beside = lines.filter(
+      ({ x, y, size }) => x > mark.right && x < mark.right + size * 6 && Math.abs(y - mark.y) < size,
+    )
+    const [first, second, ...more] = beside.sort((a, b) => b.y - a.y)
+    const isBetween = !second || (first!.y > mark.y && second.y < mark.y)
+    if (first && isBetween && more.length === 0) markOf.set(first, mark)
+  }
+  const marks = new Set(markOf.values())
+  return lines.flatMap((line) => {
+    if (marks.has(line)) return []
+    const [mark, [first, ...others]] = [markOf.get(line), line.cells]
+    return mark ? withCells(line, [{ ...first!, text: `${mark.text} ${first!.text}` }, ...others]) : line
+  })
+}
+
 // Rule (off: [...lines]): two columns may be drawn line by line across both: in each, sentences go on from line to line.
 export function withoutInterleaving(lines: readonly PdfLine[]): PdfLine[] {
   const result: PdfLine[] = []
