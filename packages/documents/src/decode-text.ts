@@ -25,17 +25,15 @@ export function decodeText(bytes: Uint8Array, needed: string): DecodedText {
 }
 
 function decode(bytes: Buffer): DecodedText {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeWhole(bytes, 'utf-16le')
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeWhole(bytes, 'utf-16be')
-  const wide = wideWithoutMark(bytes)
-  if (wide) return decodeWhole(bytes, wide)
-  if (isUtf8(bytes)) {
-    // The encoding of Japanese mails from before UTF-8 says in ASCII where other characters begin.
-    if (bytes.includes('\x1b$B') || bytes.includes('\x1b$@')) return decodeWhole(bytes, 'iso-2022-jp')
-    return { text: new TextDecoder().decode(bytes), encoding: 'utf-8', isDamaged: false }
+  const marked = markedEncoding(bytes)
+  try {
+    const decoder = marked && new TextDecoder(marked, { fatal: true })
+    if (decoder) return { text: decoder.decode(bytes), encoding: decoder.encoding, isDamaged: false }
+  } catch {
+    throw new Unreadable(`The text looks like ${marked}, but is broken in places; save the file as UTF-8.`)
   }
-  if (isMostlyUtf8(bytes))
-    return { text: new TextDecoder().decode(bytes), encoding: 'utf-8', isDamaged: true }
+  if (isUtf8(bytes) || isMostlyUtf8(bytes))
+    return { text: new TextDecoder().decode(bytes), encoding: 'utf-8', isDamaged: !isUtf8(bytes) }
   for (const encoding of [...declaredIn(bytes), ...oldEncodings(bytes)]) {
     const text = new TextDecoder(encoding).decode(bytes)
     // Vietnamese has its tones apart in its encoding, and as one character with their vowel everywhere else.
@@ -46,12 +44,13 @@ function decode(bytes: Buffer): DecodedText {
   )
 }
 
-function decodeWhole(bytes: Buffer, encoding: string): DecodedText {
-  try {
-    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding, isDamaged: false }
-  } catch {
-    throw new Unreadable(`The text looks like ${encoding}, but is broken in places; save the file as UTF-8.`)
-  }
+/** What is known by its mark or its form, before any other. */
+function markedEncoding(bytes: Buffer): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  // The encoding of Japanese mails from before UTF-8 says in ASCII where other characters begin.
+  const isMail = isUtf8(bytes) && (bytes.includes('\x1b$B') || bytes.includes('\x1b$@'))
+  return wideWithoutMark(bytes) ?? (isMail ? 'iso-2022-jp' : undefined)
 }
 
 /** The encoding that an HTML page or an XML file names. */
@@ -90,12 +89,8 @@ function isBinary(sample: string): boolean {
  * would turn all of it into nonsense. In legacy text, whole UTF-8 sequences are a rare accident.
  */
 function isMostlyUtf8(bytes: Buffer): boolean {
-  const text = bytes.toString('utf8')
-  let whole = 0
-  let broken = 0
-  for (const char of text) {
-    if (char === '\ufffd') broken++
-    else if (char > '\x7f') whole++
-  }
-  return text.startsWith('\ufeff') || whole > broken * 9
+  const text = bytes.toString()
+  const beyondAscii = text.replace(/\p{ASCII}+/gu, '')
+  const whole = beyondAscii.replaceAll('\ufffd', '').length
+  return text.startsWith('\ufeff') || whole > (beyondAscii.length - whole) * 9
 }

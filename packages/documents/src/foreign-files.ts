@@ -1,16 +1,16 @@
 /** Files that are not read here, named for what they are: by their first bytes, or by what their archive holds. */
 import { Unreadable } from './unreadable.ts'
 
-const SIGNATURES: readonly (readonly [opening: string, name: string])[] = [
-  [
-    '\xd0\xcf\x11\xe0',
-    'an old Excel, Word or PowerPoint file (.xls, .doc, .ppt), or one locked with a password. Save it anew as .xlsx or .docx, without one',
-  ],
-  ['{\\rtf', 'an RTF document'],
-  ['\x89PNG', 'a PNG picture, which has no text without text recognition (OCR)'],
-  ['\xff\xd8\xff', 'a JPEG picture, which has no text without text recognition (OCR)'],
-  ['GIF8', 'a GIF picture, which has no text without text recognition (OCR)'],
-]
+const PICTURE = 'picture, which has no text without text recognition (OCR)'
+const OLD_OFFICE =
+  'an old Excel, Word or PowerPoint file (.xls, .doc, .ppt), or one locked with a password. Save it anew as .xlsx or .docx, without one'
+const SIGNATURES: Readonly<Record<string, string>> = {
+  '\xd0\xcf\x11\xe0': OLD_OFFICE,
+  '{\\rtf': 'an RTF document',
+  '\x89PNG': `a PNG ${PICTURE}`,
+  '\xff\xd8\xff': `a JPEG ${PICTURE}`,
+  GIF8: `a GIF ${PICTURE}`,
+}
 
 export const openingOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
 
@@ -18,8 +18,8 @@ export const isZip = (bytes: Uint8Array) =>
   ['PK\x03\x04', 'PK\x05\x06'].some((mark) => openingOf(bytes).startsWith(mark))
 
 export function refuseForeign(bytes: Uint8Array, needed: string): void {
-  const opening = openingOf(bytes)
-  const name = bytes.length === 0 ? 'empty' : SIGNATURES.find(([mark]) => opening.startsWith(mark))?.[1]
+  const mark = Object.keys(SIGNATURES).find((each) => openingOf(bytes).startsWith(each))
+  const name = bytes.length === 0 ? 'empty' : SIGNATURES[mark ?? '']
   if (name) throw new Unreadable(`The file is ${name}; needed ${needed}.`)
 }
 

@@ -22,11 +22,10 @@ const MOST_RATIO = 200
 export async function openZip(bytes: Uint8Array, limits: ZipLimits): Promise<Zip> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const file = await fromBufferPromise(buffer, { lazyEntries: true }).catch(failAsDamaged)
-  if (file.entryCount > limits.entries) {
+  if (file.entryCount > limits.entries)
     throw new Unreadable(
       `The file is an archive of ${file.entryCount} entries; at most ${limits.entries} are opened.`,
     )
-  }
   const entries = await listEntries(file).catch(failAsDamaged)
   let totalBytes = 0
   return {
@@ -34,20 +33,17 @@ export async function openZip(bytes: Uint8Array, limits: ZipLimits): Promise<Zip
     async read(name) {
       const entry = entries.get(name)
       if (!entry) return undefined
-      if (entry.isEncrypted()) {
+      if (entry.isEncrypted())
         throw new Unreadable('The file is protected with a password. Send a copy without one.')
-      }
       totalBytes += entry.uncompressedSize
-      if (totalBytes > limits.bytes) {
+      if (totalBytes > limits.bytes)
         throw new Unreadable(
           `The file unpacks to more than ${Math.round(limits.bytes / 1_000_000)} MB, which no document needs. Save it again, or split it.`,
         )
-      }
-      if (entry.uncompressedSize > Math.max(SMALL_BYTES, entry.compressedSize * MOST_RATIO)) {
+      if (entry.uncompressedSize > Math.max(SMALL_BYTES, entry.compressedSize * MOST_RATIO))
         throw new Unreadable(
           `The file unpacks to more than ${MOST_RATIO} times its size, which no document does; it was not read.`,
         )
-      }
       const content = await unpack(file, entry).catch(failAsDamaged)
       return crc32(content) === entry.crc32 ? content : failAsDamaged()
     },
@@ -65,9 +61,7 @@ async function listEntries(file: ZipFile): Promise<Map<string, Entry>> {
 
 /** yauzl ends the stream with an error when it yields more or less than the directory says. */
 async function unpack(file: ZipFile, entry: Entry): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of await file.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
+  return Buffer.concat(await (await file.openReadStreamPromise(entry)).toArray())
 }
 
 function failAsDamaged(): never {

@@ -260,5 +260,5 @@ test('one text that counts for many rows: the pairs of a file have 50,000,000 ch
   const rows = Array.from({ length: 2_600 }, (_, i) => [`${i}?`, i === 0 ? 'a'.repeat(20_000) : null])
   const sheet = { name: 'FAQ', rows: [['question', 'answer'], ...rows], merges: ['B2:B2601'] }
   const { reason } = await readHere(makeXlsx([sheet]))
-  assert.match(reason ?? '', /more than the 50,000,000 characters allowed in one file; split it/)
+  assert.match(reason ?? '', /more than the 50,000,000 characters of pairs allowed in one file; split it/)
 })

@@ -7,7 +7,7 @@ import { excerptOf } from '../document/split-text.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { Columns } from './find-columns.ts'
 import { keepRejected } from './rejected-rows.ts'
-import { type Fault, type PairLimits, pairsOfRow, type ReadPair, type RowOptions } from './row-pairs.ts'
+import { type PairLimits, pairsOfRow, type ReadPair, type RowOptions } from './row-pairs.ts'
 import { pairRows, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
 
 export interface List {
@@ -40,48 +40,43 @@ export async function collectPairs(
     seen.size < seen.add(hash('sha1', `${question}\0${answer}`, 'base64')).size
   const mended: number[] = []
   let chars = 0
-  const rejecting = keepRejected()
+  const { rejected, keep } = keepRejected(lists)
   for (const list of lists) {
-    rejecting.begin(list)
     // The row numbers of several sheets are told apart by their names.
     const sheet = lists.length > 1 ? `sheet ${JSON.stringify(list.table.name)}: ` : ''
-    const note = (row: number, { column, reason, text }: Fault) => {
-      if (rejections.length >= MOST_REJECTIONS) return
-      // The name of a column may be as long as a row.
-      const place = column === undefined ? { row } : { row, column: excerptOf(column) }
-      rejections.push({ ...place, reason: sheet + reason, excerpt: excerptOf(text) })
-    }
     const options = rowOptions(list, file, limits)
     for (const row of pairRows(list.table, list.columns)) {
       counts.rows_read++
       const { cells, fault, pairs, left } = pairsOfRow(row, options)
       const [first, ...further] = pairs
-      if (fault) note(row.row, fault)
-      if (!first) {
+      const isStored = first !== undefined && isNew(first)
+      // A part of a row that is stored is listed and not counted.
+      for (const { column, reason, text } of fault ? [fault] : isStored ? left : []) {
+        if (rejections.length >= MOST_REJECTIONS) break
+        // The name of a column may be as long as a row.
+        const place = column === undefined ? { row: row.row } : { row: row.row, column: excerptOf(column) }
+        rejections.push({ ...place, reason: sheet + reason, excerpt: excerptOf(text) })
+      }
+      if (fault) {
         counts.rejected++
-        rejecting.keep(row, faultText(sheet, fault))
-      } else if (!isNew(first)) counts.duplicate++
+        keep(
+          list.columns,
+          row,
+          sheet + (fault.column === undefined ? '' : `${fault.column}: `) + fault.reason,
+        )
+      } else if (!isStored) counts.duplicate++
       else {
         counts.stored++
         if (cells.length < row.cells.length) mended.push(row.row)
-        // A part of a row that is stored is listed and not counted.
-        for (const each of left) note(row.row, each)
         const stored = [first, ...further.filter(isNew)]
         counts.pairs += stored.length
-        if (counts.pairs > limits.pairs)
-          throw new Unreadable(
-            `The file has more than the ${grouped(limits.pairs)} pairs allowed in one file; split it.`,
-          )
         chars += stored.reduce((sum, { question, answer }) => sum + question.length + answer.length, 0)
-        if (chars > MOST_CHARS)
-          throw new Unreadable(
-            `The pairs of the file have more than the ${grouped(MOST_CHARS)} characters allowed in one file; split it.`,
-          )
+        refuseMore(counts.pairs, limits.pairs, 'pairs')
+        refuseMore(chars, MOST_CHARS, 'characters of pairs')
         await emit(stored, { read: counts.rows_read, total })
       }
     }
   }
-  const rejected = rejecting.kept()
   const notes: string[] = []
   if (mended.length > 0)
     notes.push(
@@ -96,19 +91,19 @@ export async function collectPairs(
 
 const countOf = (rows: IteratorObject<unknown>) => rows.reduce<number>((count) => count + 1, 0)
 
-const faultText = (sheet: string, fault: Fault | undefined) =>
-  sheet + (fault?.column === undefined ? '' : `${fault.column}: `) + (fault?.reason ?? '')
+function refuseMore(count: number, most: number, what: string): void {
+  if (count > most)
+    throw new Unreadable(`The file has more than the ${grouped(most)} ${what} allowed in one file; split it.`)
+}
 
 export function rowOptions(list: List, { delimiter, isDamaged }: TableFile, limits: PairLimits): RowOptions {
   const division = delimiter === null ? undefined : { width: widthIn(list), delimiter }
   return { columns: list.columns, limits, division, isDamaged }
 }
 
-/** Cells a row has at most: those the header names, or those all rows have. Rows of unlike width end with the answer. */
+/** Cells a row has at most: those the header names, or those all rows have. */
 function widthIn({ table, columns: { names, headerRows, question, answer } }: List): number {
-  const least = Math.max(question, answer) + 1
-  if (names.length > 0) return Math.max(widthOf(names), least)
   const rows = sampleOf(table).filter(({ row, broken }) => row > headerRows && !broken)
-  const widths = new Set(rows.map(({ cells }) => cells.length))
-  return widths.size === 1 ? Math.max(...widths, least) : least
+  const least = Math.min(...rows.map(({ cells }) => cells.length))
+  return Math.max(question + 1, answer + 1, names.length > 0 ? widthOf(names) : least)
 }

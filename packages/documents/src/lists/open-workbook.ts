@@ -16,21 +16,18 @@ export async function openWorkbook(bytes: Uint8Array, needed: string): Promise<T
   const main = await xmlOf(zip, 'xl/workbook.xml')
   if (main === '') throw new Unreadable(`The file is ${archiveKind(zip.names)}; needed ${needed}.`)
   const targets = readTargets(await xmlOf(zip, 'xl/_rels/workbook.xml.rels'))
+  const { date1904 = '' } = elements(main).find(({ local }) => local === 'workbookPr')?.attributes ?? {}
   const workbook = {
     sharedTexts: readSharedTexts(await xmlOf(zip, 'xl/sharedStrings.xml')),
     formatCodes: readFormatCodes(await xmlOf(zip, 'xl/styles.xml')),
-    isFrom1904: false,
+    isFrom1904: date1904 === '1' || date1904 === 'true',
   }
   const tables: Table[] = []
   const hidden: string[] = []
-  for (const event of readXml(main)) {
-    if (event.kind !== 'open') continue
-    if (event.local === 'workbookPr')
-      workbook.isFrom1904 = /^(?:1|true)$/.test(event.attributes.date1904 ?? '')
-    if (event.local !== 'sheet') continue
-    const { id = '', name = '', state = '' } = event.attributes
+  for (const { local, attributes } of elements(main)) {
+    const { id = '', name = '', state = '' } = attributes
     // Chart and dialog sheets have targets of another kind, and no rows.
-    const path = targets.get(id)
+    const path = local === 'sheet' ? targets.get(id) : undefined
     if (path === undefined) continue
     if (/hidden/i.test(state)) hidden.push(name)
     else {
@@ -44,29 +41,28 @@ export async function openWorkbook(bytes: Uint8Array, needed: string): Promise<T
 
 const xmlOf = async (zip: Zip, name: string) => (await zip.read(name))?.toString('utf8') ?? ''
 
+const elements = (xml: string) => readXml(xml).filter((event) => event.kind === 'open')
+
 function readTargets(xml: string): Map<string, string> {
-  const targets = new Map<string, string>()
-  for (const event of readXml(xml)) {
-    if (event.kind !== 'open' || event.local !== 'Relationship') continue
-    const { Id = '', Type = '', Target = '' } = event.attributes
-    if (Type.endsWith('/worksheet'))
-      targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
-  }
-  return targets
+  const sheets = elements(xml).filter(({ attributes }) => attributes.Type?.endsWith('/worksheet'))
+  return new Map(
+    sheets.map(({ attributes: { Id = '', Target = '' } }) => [
+      Id,
+      Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`,
+    ]),
+  )
 }
 
 /** By the style of a cell. */
 function readFormatCodes(xml: string): string[] {
-  const own = new Map<number, string>()
-  const codes: string[] = []
-  let isInCells = false
-  for (const event of readXml(xml)) {
-    if (event.kind === 'text') continue
-    if (event.local === 'cellXfs') isInCells = event.kind === 'open'
-    if (event.kind !== 'open') continue
-    const { numFmtId: id, formatCode: code } = event.attributes
-    if (event.local === 'numFmt') own.set(Number(id), code ?? '')
-    if (event.local === 'xf' && isInCells) codes.push(own.get(Number(id)) ?? formatCode(Number(id)))
+  const own = new Map<string, string>()
+  let codes: string[] = []
+  for (const { local, attributes } of elements(xml)) {
+    const { numFmtId: id = '', formatCode: code = '' } = attributes
+    if (local === 'numFmt') own.set(id, code)
+    // The styles before are no styles of cells.
+    if (local === 'cellXfs') codes = []
+    if (local === 'xf') codes.push(own.get(id) ?? formatCode(Number(id)))
   }
   return codes
 }

@@ -33,36 +33,41 @@ export async function readPairList(input: PairListInput, emit: Emit): Promise<Pa
 }
 
 async function readLists(input: PairListInput, emit: Emit): Promise<PairListResult> {
-  const { headerRows, splitter, limits } = input
-  const file = await openTables(input.bytes, splitter)
-  const found = findLists(file, headerRows)
+  const file = await openTables(input.bytes, input.splitter)
+  const { format, encoding, delimiter } = file
+  const found = findLists(file, input.headerRows)
   const lists = found.flatMap(({ table, columns }) => (columns ? [{ table, columns }] : []))
   const others = found.filter(({ columns }) => columns === undefined)
   const [first] = lists
   if (!first) return { reason: noList(file, others[0]?.reason) }
-  const { counts, notes, rejected } = await collectPairs(lists, file, limits, emit)
-  const { maybeHeader } = first.columns
+  const { counts, notes, rejected } = await collectPairs(lists, file, input.limits, emit)
+  const { headerRows, questionName, answerName, maybeHeader } = first.columns
+  const header = maybeHeader.slice(0, 6).map((cell) => JSON.stringify(cell))
+  const unused = new Set(lists.flatMap(({ columns }) => columns.unused))
   const ledger: ImportLedger = {
     ...counts,
-    format: file.format,
-    encoding: file.encoding,
-    delimiter: file.delimiter,
-    sheet: file.format === 'XLSX' ? lists.map(({ table }) => table.name).join(', ') : null,
-    header_rows: first.columns.headerRows,
-    question_column: first.columns.questionName,
-    answer_column: first.columns.answerName,
+    format,
+    encoding,
+    delimiter,
+    sheet: format === 'XLSX' ? lists.map(({ table }) => table.name).join(', ') : null,
+    header_rows: headerRows,
+    question_column: questionName,
+    answer_column: answerName,
     notes: [
       ...listed(
         'Other sheets were not read',
         others.map(({ table }) => table.name),
       ),
       ...file.notes,
-      ...listed('Columns that were not read', [...new Set(lists.flatMap(({ columns }) => columns.unused))]),
+      ...listed('Columns that were not read', [...unused]),
       ...notes,
-      ...(maybeHeader.length > 0 ? [headerNote(maybeHeader)] : []),
     ],
   }
-  return { ...concluded(ledger), ledger, rejected }
+  if (header.length > 0)
+    ledger.notes.push(
+      `The first row (${header.join(', ')}) was taken for the header by its look. Send header_row 0 to store it as a pair.`,
+    )
+  return { ...(ledger.stored === 0 && { reason: noPair(ledger) }), ledger, rejected }
 }
 
 function noList({ delimiter, format }: TableFile, reason: string | undefined): string {
@@ -71,24 +76,15 @@ function noList({ delimiter, format }: TableFile, reason: string | undefined): s
   return `${reason} The delimiter used was ${delimiter === '\t' ? 'TAB' : JSON.stringify(delimiter)}.`
 }
 
-/** Why a file without a pair has failed. */
-function concluded(ledger: ImportLedger): { reason: string } | undefined {
-  if (ledger.stored > 0) return undefined
-  const columns = `The columns read were ${JSON.stringify(ledger.question_column)} and ${JSON.stringify(ledger.answer_column)}.`
-  if (ledger.rows_read === 0)
-    return { reason: `Found a header and no rows below it; needed at least one pair. ${columns}` }
-  const [first] = ledger.rejections
+function noPair({ question_column, answer_column, rows_read, rejections: [first] }: ImportLedger): string {
+  const columns = `The columns read were ${JSON.stringify(question_column)} and ${JSON.stringify(answer_column)}.`
+  if (rows_read === 0) return `Found a header and no rows below it; needed at least one pair. ${columns}`
   const column = first?.column === undefined ? '' : `, ${JSON.stringify(first.column)}`
   const example = first ? ` Row ${first.row}${column}: ${first.reason}.` : ''
-  return { reason: `None of the ${ledger.rows_read} rows is a usable pair.${example} ${columns}` }
+  return `None of the ${rows_read} rows is a usable pair.${example} ${columns}`
 }
 
 /** What was not read is said, since its editor may have meant it to be. */
 function listed(what: string, names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${what}: ${someOf(names).replace(/\.$/, '')}.`]
-}
-
-function headerNote(cells: readonly string[]): string {
-  const shown = cells.slice(0, 6).map((cell) => JSON.stringify(cell))
-  return `The first row (${shown.join(', ')}) was taken for the header by its look. Send header_row 0 to store it as a pair.`
 }

@@ -20,20 +20,16 @@ const MOST_MERGES = 10_000
 /** Cells merged over several rows, one answer beside many questions for instance, count for each of these rows. */
 export function* readSheet(xml: string, workbook: Workbook): Generator<Row> {
   const merges = Map.groupBy(readMerges(xml), ({ first }) => first)
-  const filling = new Map<number, { last: number; text: string }>()
+  const above = new Map<number, { last: number; text: string }>()
   for (const { row, cells } of readRows(xml, workbook)) {
     const merged = new Set<number>()
-    for (const [column, { last, text }] of filling) {
-      if (row > last) filling.delete(column)
-      else {
-        put(cells, column, text)
-        merged.add(column)
-      }
+    for (const [column, { last, text }] of above) {
+      if (row > last) continue
+      put(cells, column, text)
+      merged.add(column)
     }
-    for (const { column, last } of merges.get(row) ?? []) {
-      const text = cells[column]
-      if (text) filling.set(column, { last, text })
-    }
+    for (const { column, last } of merges.get(row) ?? [])
+      if (cells[column]) above.set(column, { last, text: cells[column] })
     yield { row, cells, merged }
   }
 }
@@ -91,11 +87,10 @@ function* readShown(xml: string): Generator<XmlEvent> {
   let isShown = false
   let isReading = false
   for (const event of readXml(xml)) {
-    if (event.kind !== 'text') {
-      if (event.local === 'rPh') isReading = event.kind === 'open'
-      if (event.local === 't' || event.local === 'v') isShown = event.kind === 'open'
-      yield event
-    } else if (isShown && !isReading) yield event
+    if (event.kind === 'text' && (!isShown || isReading)) continue
+    if (event.kind !== 'text' && event.local === 'rPh') isReading = event.kind === 'open'
+    if (event.kind !== 'text' && /^[tv]$/.test(event.local)) isShown = event.kind === 'open'
+    yield event
   }
 }
 
@@ -128,16 +123,15 @@ function columnOf(place: string): number {
 }
 
 /** Those over several rows: merged across columns, cells are titles and stay where they are. The list stands behind the rows. */
-function readMerges(xml: string): { column: number; first: number; last: number }[] {
+function readMerges(xml: string) {
   const list = xml.slice(Math.max(0, xml.lastIndexOf('sheetData>')))
   return list
     .matchAll(/mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g)
-    .map(([, letters = '', first, last]) => ({
-      column: columnOf(letters),
+    .map(([, column = '', first, last]) => ({
+      column: columnOf(column),
       first: Number(first),
       last: Number(last),
     }))
-    .filter(({ first, last }) => last > first)
+    .filter(({ column, first, last }) => column < MOST_COLUMNS && last > first)
     .take(MOST_MERGES)
-    .toArray()
 }

@@ -5,7 +5,7 @@ import type { Row, Table } from './tables.ts'
 export interface RejectedRows {
   /** The columns of all lists, each once. */
   readonly names: readonly string[]
-  /** Cells beyond the header of their row stand behind all others. */
+  /** A cell for each of the names; cells beyond the header of a row stand behind them. */
   readonly rows: readonly {
     readonly row: number
     readonly reason: string
@@ -17,36 +17,27 @@ export interface RejectedRows {
 const MOST_CHARS = 1_000_000
 const ROW_CHARS = 40
 
-export function keepRejected() {
-  const names = new Set<string>()
-  const rows: { row: number; reason: string; cells: readonly string[]; header: readonly string[] }[] = []
-  let header: readonly string[] = []
+export function keepRejected(lists: readonly { readonly table: Table; readonly columns: Columns }[]) {
+  const headers = new Map(lists.map(({ table, columns }) => [columns, headerOf(table, columns)]))
+  const names = [...new Set([...headers.values()].flat())]
+  const rows: RejectedRows['rows'][number][] = []
   let chars = 0
   return {
-    /** Tells what the cells of a list are called. To be called before its rows are kept. */
-    begin({ table, columns }: { readonly table: Table; readonly columns: Columns }) {
-      const width = columns.names.length || (table.rows().take(1).toArray()[0]?.cells.length ?? 0)
-      header = headerOf(columns, width)
-      for (const name of header) names.add(name)
-    },
-    keep({ row, cells }: Row, reason: string) {
+    rejected: { names, rows },
+    keep(columns: Columns, { row, cells: own }: Row, reason: string) {
+      if (chars > MOST_CHARS) return
+      const header = headers.get(columns) ?? []
+      const named = new Map(header.map((name, at) => [name, own[at] ?? '']))
+      const cells = [...names.map((name) => named.get(name) ?? ''), ...own.slice(header.length)]
       chars += cells.reduce((sum, cell) => sum + 1 + cell.length, ROW_CHARS + reason.length)
-      if (chars <= MOST_CHARS) rows.push({ row, reason, cells, header })
+      if (chars <= MOST_CHARS) rows.push({ row, reason, cells })
     },
-    kept: (): RejectedRows => ({
-      names: [...names],
-      // Each has a cell for every column of all lists.
-      rows: rows.slice(0, MOST_CHARS / names.size).map(({ row, reason, cells, header }) => {
-        const named = new Map(header.map((name, at) => [name, cells[at] ?? '']))
-        const beyond = cells.slice(header.length)
-        return { row, reason, cells: [...names.keys().map((name) => named.get(name) ?? ''), ...beyond] }
-      }),
-    }),
   }
 }
 
 /** A few rows do not show which column asks: names say so. An instruction and what it is about are known by theirs. */
-function headerOf({ names, question, answer, about }: Columns, width: number): string[] {
+function headerOf(table: Table, { names, question, answer, about }: Columns): string[] {
+  const width = names.length || (table.rows().take(1).toArray()[0]?.cells.length ?? 0)
   const seen = new Set<string>()
   return Array.from({ length: Math.max(width, question + 1, answer + 1) }, (_, at) => {
     const role = at === question ? 'question' : at === answer ? 'answer' : ''
