@@ -4,19 +4,20 @@ import { type Column, MOST } from './columns.ts'
 
 /** Each undefined where none was found. */
 export function chooseColumns(columns: readonly Column[]) {
-  const choices = new Set(optionColumns(columns).values())
-  const free = columns.filter(({ at }) => !choices.has(at))
   // No more columns of text than a list needs.
-  const isOfTwo = free.filter(({ content }) => content.text >= MOST && content.filled >= MOST).length <= 2
-  const asking = best(free, questionScore)
-  const others = free.filter((each) => each !== asking)
+  const isOfTwo = columns.filter(({ content }) => content.text >= MOST && content.filled >= MOST).length <= 2
+  const asking = best(columns, questionScore)
+  const others = columns.filter((each) => each !== asking)
   // A name alone does not show that another column answers.
   const isSeen = asking !== undefined && (asksMostly(asking) || isOfTwo)
   const isOnly = asking !== undefined && others.length === 1
-  const mayHaveTitle = isOfTwo || free.some((each) => trustIn(each, 'question') > 0)
-  const answer = best(others, (each) =>
-    isSeen || answersAlone(each, mayHaveTitle, isOfTwo) ? answerScore(each, asking, isOnly) : 0,
-  )
+  const hasTitle = columns.some((each) => trustIn(each, 'question') > 0)
+  const answer = best(others, (each) => {
+    const trust = trustIn(each, 'answer')
+    // Though none is seen to ask: by its name, or at length beside a likely title or one other column.
+    const isAtLength = each.content.atLength >= MOST && (isOfTwo || (trust > 0 && hasTitle))
+    return isSeen || trust > LIKELY || isAtLength ? answerScore(each, asking, isOnly) : 0
+  })
   return { question: asking ?? (answer && titleOf(answer, others)), answer }
 }
 
@@ -64,34 +65,18 @@ function mayAnswer(column: Column, isOnly: boolean): boolean {
   return text >= MOST && unlike >= MOST && filled >= MOST && !asksMostly(column)
 }
 
-/** Whether a column answers though none is seen to ask: by its name, or at length beside a likely title or one other column. */
-function answersAlone(column: Column, mayHaveTitle: boolean, isOfTwo: boolean): boolean {
-  const trust = trustIn(column, 'answer')
-  if (trust > LIKELY) return true
-  return column.content.atLength >= MOST && (trust > 0 ? mayHaveTitle : isOfTwo)
-}
-
 const TITLE_CHARS = 150
 
 // Rule (off: undefined): where a column answers and none asks, the titles ask: the column likely called so, else the longest whose cells are short text and unlike, keywords last; subjects of help desks, issues and their solutions.
 function titleOf(answer: Column, columns: readonly Column[]): Column | undefined {
-  const titles = columns.filter((column) => {
+  return best(columns, (column) => {
     const { text, unlike, filled, chars } = column.content
-    const isShort =
-      column.role === 'keywords' ||
-      (chars <= TITLE_CHARS && (chars < answer.content.chars || answer.content.atLength < MOST))
-    const isUnlike = text >= MOST && unlike >= 0.8 && filled >= MOST
-    const mayAsk = column.role === 'keywords' || (column.role !== 'answer' && !isOther(column, 'question'))
-    return column !== answer && mayAsk && isShort && isUnlike && !isTranslation(column, answer)
+    const isKeywords = column.role === 'keywords'
+    const isShort = chars <= TITLE_CHARS && (chars < answer.content.chars || answer.content.atLength < MOST)
+    const mayAsk = isKeywords || (column.role !== 'answer' && !isOther(column, 'question') && isShort)
+    if (column === answer || !mayAsk || text < MOST || unlike < 0.8 || filled < MOST) return 0
+    return (trustIn(column, 'question') + (isKeywords ? 1 : 2)) * TITLE_CHARS + chars
   })
-  const called = (column: Column) => trustIn(column, 'question') - (column.role === 'keywords' ? 1 : 0)
-  return best(titles, (column) => (called(column) + 2) * TITLE_CHARS + column.content.chars)
-}
-
-// Rule (off: false): name_en and name_fr say the same in two languages, and none answers the other.
-function isTranslation(column: Column, other: Column): boolean {
-  const stem = ({ name }: Column) => /^(.{2,})[\s_.-][a-z]{2}$/i.exec(name)?.[1]?.toLowerCase()
-  return stem(column) !== undefined && stem(column) === stem(other)
 }
 
 // Rule (off: undefined): what an instruction is about stands in a column of its own, called input.
@@ -104,27 +89,16 @@ export function aboutColumn(columns: readonly Column[], question: Column): Colum
 export function furtherColumns(columns: readonly Column[], question: Column, answer: Column): QaColumns[] {
   const isVariant = ({ trust, variant }: Column) => trust === LIKELY && variant !== ''
   // Beside title_en and text_en, title_de and text_de are a pair as well.
-  const isNamed = (column: Column, role: Role) =>
-    column.role === role &&
-    (column.trust === SURE || (isVariant(column) && isVariant(question) && isVariant(answer)))
-  const answers = columns.filter((each) => each !== answer && isNamed(each, 'answer'))
-  const ownAnswer = (column: Column) =>
-    answers.find(({ variant }) => column.variant && variant === column.variant) ??
-    answers.find(({ at, variant }) => variant === '' && at === column.at + 1)
-  return columns.flatMap((column) => {
-    if (isNamed(column, 'similar')) return [{ question: column.at, answer: answer.at }]
-    if (column === question || column === answer || !isNamed(column, 'question')) return []
-    return [{ question: column.at, answer: (ownAnswer(column) ?? answer).at }]
-  })
-}
-
-// Rule (off: new Map()): columns named alike but for a letter from A on are the choices of a quiz and no answers; the answer may be given by its letter.
-export function optionColumns(columns: readonly Column[]): ReadonlyMap<string, number> {
-  const named = columns.flatMap(({ name, at }) => {
-    const [, stem, letter] = /^(.{0,30}?)[\s_.-]?([a-h])[).]?$/.exec(name.toLowerCase()) ?? []
-    return letter === undefined ? [] : [{ stem, letter, at }]
-  })
-  const byStem = Map.groupBy(named, ({ stem }) => stem).values()
-  const options = byStem.map((alike) => new Map(alike.map(({ letter, at }) => [letter, at])))
-  return options.find((each) => each.has('a') && each.has('b')) ?? new Map()
+  const isOfVariants = isVariant(question) && isVariant(answer)
+  const named = columns.filter((each) => each.trust === SURE || (isOfVariants && isVariant(each)))
+  const answers = named.filter((each) => each !== answer && each.role === 'answer')
+  const ownAnswer = ({ at, variant }: Column) =>
+    answers.find((each) => variant && each.variant === variant) ??
+    answers.find((each) => each.variant === '' && each.at === at + 1)
+  const similar = named.filter(({ role }) => role === 'similar')
+  const asking = named.filter((each) => each !== question && each !== answer && each.role === 'question')
+  return [
+    ...similar.map(({ at }) => ({ question: at, answer: answer.at })),
+    ...asking.map((each) => ({ question: each.at, answer: (ownAnswer(each) ?? answer).at })),
+  ]
 }

@@ -100,9 +100,9 @@ function guessedRole(header: string): 'question' | 'answer' | undefined {
 
 // Rule (off: false): German puts the name at the end of a word (Kundenfrage), Chinese, Japanese and Korean anywhere in it (修正提問).
 function isWrittenTogether(word: string, role: 'question' | 'answer'): boolean {
-  if (/(?:frage|antwort)(?:en)?$/u.test(word)) return word.includes(role === 'question' ? 'frage' : 'antwort')
-  if (!/[\p{sc=Han}\p{sc=Hangul}]/u.test(word)) return false
-  return [...SURE_NAMES[role]].some((name) => name.length > 1 && word.includes(name))
+  const isDense = /[\p{sc=Han}\p{sc=Hangul}]/u.test(word)
+  const names = [...SURE_NAMES[role]].filter((name) => name.length > (isDense ? 1 : 4))
+  return names.some((name) => (isDense ? word.includes(name) : word.endsWith(name)))
 }
 
 function plainName(header: string): string {

@@ -1,5 +1,4 @@
 /** The columns of a table: what they are called, and what their cells are like: whether they ask, answer at length, or are no text at all. */
-import { asks } from '@tandem/languages/split-questions'
 import { isQuestion } from '../document/question-marks.ts'
 import { columnsNamed, GUESSED, type NamedColumn, type Role, SURE } from './column-names.ts'
 import type { Row } from './tables.ts'
@@ -44,7 +43,6 @@ function namedTogether(columns: readonly Column[]): ReadonlyMap<number, Role> {
 }
 
 const LONG_CHARS = 40
-const QUESTION_CHARS = 200
 /** A few of these say as much as a sentence elsewhere. */
 const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u
 const LONG_DENSE_CHARS = 12
@@ -64,7 +62,7 @@ export function contentOf(rows: readonly Row[], at: number) {
     filled: cells.length / Math.max(1, rows.length),
     /** Words of a language, and no figure, date, address or code. */
     text: share(isText),
-    asks: share((cell) => isQuestion(cell) || beginsAsQuestion(cell)),
+    asks: share(isQuestion),
     /** Sentences, or more than fits a name. */
     atLength: share(isAtLength),
     unlike: new Set(cells).size / Math.max(1, cells.length),
@@ -78,12 +76,6 @@ export function contentOf(rows: readonly Row[], at: number) {
 // Rule (off: true): figures, dates, addresses and codes are neither questions nor answers; tables of numbers, columns of ids.
 function isText(cell: string): boolean {
   return /\p{L}/u.test(cell) && !NO_TEXT.test(cell) && !CODE.test(cell)
-}
-
-// Rule (off: false): a question may lack its mark, but is no sentence that ends as one; lists typed in haste.
-function beginsAsQuestion(cell: string): boolean {
-  const isOneWord = !/\s/.test(cell) && !DENSE.test(cell)
-  return asks(cell) && !isOneWord && cell.length <= QUESTION_CHARS && !/[.!…。！:：]$/u.test(cell)
 }
 
 function isAtLength(cell: string): boolean {

@@ -3,9 +3,9 @@
  * list of questions, and what was found in it is said.
  */
 import { someOf } from '../document/left-out.ts'
-import { aboutColumn, chooseColumns, furtherColumns, optionColumns, trustIn } from './choose-columns.ts'
-import { columnNamed, findQaColumns, isNameLike, SURE } from './column-names.ts'
-import { type Column, columnsOf, contentOf } from './columns.ts'
+import { aboutColumn, chooseColumns, furtherColumns, trustIn } from './choose-columns.ts'
+import { columnNamed, isNameLike, SURE } from './column-names.ts'
+import { type Column, columnsOf } from './columns.ts'
 import { filledIn, type Row, sampleOf, type TableFile, widthOf } from './tables.ts'
 
 export interface Columns extends ReturnType<typeof columnsFound> {
@@ -19,18 +19,12 @@ export interface Columns extends ReturnType<typeof columnsFound> {
 
 /** Which tables are lists of questions: those whose columns are called so, or else those whose cells show it; why another is none. */
 export function findLists({ tables }: Pick<TableFile, 'tables'>, headerRows: number | undefined) {
-  const found = tables.map((table) => ({ table, columns: findColumns(sampleOf(table), headerRows) }))
-  const isCalled = found.some(({ columns }) => 'isByName' in columns && columns.isByName)
-  return found.map(({ table, columns }) => {
+  return tables.map((table) => {
     const sheet = table.name ? `Sheet ${JSON.stringify(table.name)}: ` : ''
+    const columns = findColumns(sampleOf(table), headerRows)
     if ('reason' in columns) return { table, columns: undefined, reason: sheet + columns.reason }
-    return { table, columns: isSideSheet(columns, isCalled) ? undefined : columns, reason: '' }
+    return { table, columns, reason: '' }
   })
-}
-
-// Rule (off: false): beside sheets whose columns are called question and answer, others are summaries and settings, whatever their cells look like.
-function isSideSheet({ isByName }: Columns, isCalled: boolean): boolean {
-  return isCalled && !isByName
 }
 
 /** Rows a title or a note may take above the header. */
@@ -59,11 +53,11 @@ export function findColumns(
   // Who says how many rows are header knows the file to be a list: of two columns the first asks.
   const isTold = headerRows !== undefined && bare.length === 2
   const chosen = isTold ? { question: bare[0], answer: bare[1] } : chooseColumns(bare)
-  const refusal = { reason: missing(content, named, question, answer) }
-  if (!chosen.question || !chosen.answer || isTooWide(bare)) return refusal
   // Names over these cells by which they were not chosen say that they are something else.
-  if (header && headerRows === undefined && looksLikeHeader(header, below, chosen.question, chosen.answer))
-    return refusal
+  const isNamedElse = (asks: Column, answers: Column) =>
+    header !== undefined && headerRows === undefined && looksLikeHeader(header, below, asks, answers)
+  if (!chosen.question || !chosen.answer || isNamedElse(chosen.question, chosen.answer))
+    return { reason: missing(content, named, question, answer) }
   const found = columnsFound(bare, chosen.question, chosen.answer, [])
   return { ...found, headerRows: headerRows ?? 0, isByName: false, maybeHeader: [] }
 }
@@ -74,28 +68,14 @@ function isNamedSo(question: Column, answer: Column): boolean {
   return (asks > 0 && answers > 0) || Math.max(asks, answers) >= SURE
 }
 
-// Rule (off: false): a list without a header has few columns; a wide sheet without one is a form, or several tables in one.
-function isTooWide(columns: readonly Column[]): boolean {
-  return columns.filter(({ content }) => content.filled >= 0.5).length > 4
-}
-
 /** The first row with more than a title in it, which may name the columns; of header rows that were told, the last that does. */
 function headerRow(content: readonly Row[], headerRows: number | undefined): Row | undefined {
   if (headerRows === undefined) {
     const first = content.slice(0, TITLE_ROWS).find(({ cells }) => filledIn(cells).length > 1)
-    return laterHeader(content, first) ?? (first?.broken ? undefined : first)
+    return first?.broken ? undefined : first
   }
   const told = content.filter(({ row, broken }) => row <= headerRows && !broken).toReversed()
   return told.find(({ cells }) => cells.some((cell) => columnNamed(cell)?.trust === SURE)) ?? told[0]
-}
-
-// Rule (off: undefined): the header may stand below another table of the same sheet, where it surely names both columns and nothing above asks; workbooks with settings on top.
-function laterHeader(content: readonly Row[], first: Row | undefined): Row | undefined {
-  const later = content.find(({ cells }) => findQaColumns(cells))
-  if (!later || later === first || later.broken) return undefined
-  const above = content.filter(({ row }) => row < later.row)
-  const { asks, filled } = contentOf(above, findQaColumns(later.cells)!.question)
-  return asks * filled > 0.1 ? undefined : later
 }
 
 /** The two that were chosen, and those that go with them. */
@@ -106,10 +86,9 @@ export function columnsFound(
   names: readonly string[],
 ) {
   const further = furtherColumns(columns, question, answer)
-  const options = optionColumns(columns)
   const keywords = columns.find((each) => each.role === 'keywords' && each !== question)?.at
   const about = aboutColumn(columns, question)?.at
-  const used = new Set([question.at, answer.at, about, keywords, ...options.values()])
+  const used = new Set([question.at, answer.at, about, keywords])
   for (const each of further) used.add(each.question).add(each.answer)
   const nameOf = ({ name, at }: Column) => name || `column ${at + 1}`
   const isWorthSaying = ({ at, name, content }: Column) =>
@@ -120,7 +99,6 @@ export function columnsFound(
     question: question.at,
     answer: answer.at,
     further,
-    options,
     about,
     keywords,
     /** Columns written in HTML. */
@@ -148,8 +126,6 @@ function looksLikeHeader(header: Row, below: readonly Row[], question: Column, a
   return below.filter(isShortRow).length <= below.length / 4
 }
 
-const NEEDED = 'needed one of questions and one of answers, best with the header question,answer'
-
 /** What there is instead, for the one who made the file. */
 function missing(
   content: readonly Row[],
@@ -157,17 +133,17 @@ function missing(
   question: Column | undefined,
   answer: Column | undefined,
 ): string {
+  const needed = 'needed one of questions and one of answers, best with the header question,answer'
   const [first] = content
-  if (!first) return `Found no rows; ${NEEDED}.`
-  if (first.broken) return `Found no readable row (${first.broken}); ${NEEDED}.`
+  if (!first) return `Found no rows; ${needed}.`
+  if (first.broken) return `Found no readable row (${first.broken}); ${needed}.`
   const shown = (text: string) => JSON.stringify(text.trim().slice(0, 40))
   if (columns.length < 2)
-    return `Found one column (beginning with ${shown(filledIn(first.cells)[0] ?? '')}); ${NEEDED}.`
-  const names = new Map(columns.map(({ name, at }) => [at, name ? shown(name) : `column ${at + 1}`]))
-  const all = `Found the columns ${someOf([...names.values()])}`
-  if (question && answer)
-    return `${all}: no header names them, and there are too many to do without; ${NEEDED}.`
-  if (question) return `${all}: ${names.get(question.at)} asks, but no column answers; ${NEEDED}.`
-  if (answer) return `${all}: ${names.get(answer.at)} answers, but no column asks; ${NEEDED}.`
-  return `${all}: none of them asks or answers; ${NEEDED}.`
+    return `Found one column (beginning with ${shown(filledIn(first.cells)[0] ?? '')}); ${needed}.`
+  const nameOf = ({ name, at }: Column) => (name ? shown(name) : `column ${at + 1}`)
+  const all = `Found the columns ${someOf(columns.map(nameOf))}`
+  if (question && answer) return `${all}: no header names them; ${needed}.`
+  if (question) return `${all}: ${nameOf(question)} asks, but no column answers; ${needed}.`
+  if (answer) return `${all}: ${nameOf(answer)} answers, but no column asks; ${needed}.`
+  return `${all}: none of them asks or answers; ${needed}.`
 }

@@ -26,28 +26,18 @@ export function* readRecords(text: string, delimiter: string): Generator<Row> {
   let unclosed = 0
   for (let row = 1; at < text.length; row++) {
     const end = lineEnd(text, at)
-    if (text.slice(at, end).trim() === '') {
-      at = end
-      continue
-    }
-    const record = readRecord(text, at, delimiter)
-    if (typeof record === 'object') {
-      yield { row, cells: record.cells, written: record.written }
-      at = record.end
-      continue
-    }
-    if (record !== STRAY && ++unclosed > MOST_UNCLOSED)
+    const line = text.slice(at, end)
+    const read = line.trim() === '' ? undefined : readCells(text, at, delimiter)
+    const record = read === STRAY && delimiter === '\t' ? (readUnquoted(line, end) ?? STRAY) : read
+    if (typeof record === 'object') yield { row, cells: record.cells, written: record.written }
+    if (typeof record === 'string') yield { row, cells: [line.slice(0, EXCERPT_CHARS)], broken: record }
+    at = typeof record === 'object' ? record.end : record === STRAY ? endOfBroken(text, at) : end
+    if (record === UNCLOSED || record === TOO_LONG) unclosed++
+    if (unclosed > MOST_UNCLOSED)
       throw new Unreadable(
         `More than ${MOST_UNCLOSED} rows have quotation marks that are never closed; save the file anew from a spreadsheet.`,
       )
-    yield { row, cells: [text.slice(at, Math.min(end, at + EXCERPT_CHARS))], broken: record }
-    at = record === STRAY ? endOfBroken(text, at) : end
   }
-}
-
-function readRecord(text: string, from: number, delimiter: string): CsvRecord | string {
-  const record = readCells(text, from, delimiter)
-  return (record === STRAY && delimiter === '\t' && readUnquoted(text, from)) || record
 }
 
 function readCells(text: string, from: number, delimiter: string): CsvRecord | string {
@@ -91,9 +81,7 @@ function closingMark(text: string, from: number, limit: number): number | undefi
 }
 
 /** Tables copied or exported with TABs have no quoting at all: in `"Best" of all` the marks belong to the text. */
-function readUnquoted(text: string, from: number): CsvRecord | undefined {
-  const end = lineEnd(text, from)
-  const line = text.slice(from, end)
+function readUnquoted(line: string, end: number): CsvRecord | undefined {
   const written = line.split('\t')
   // An odd number of marks may be a cell that goes on in the next line.
   if (written.length < 2 || marksIn(line) % 2 === 1) return undefined
@@ -105,15 +93,16 @@ const MOST_LINES = 50
 /** The line; where its marks show that a cell goes on over further lines, those too, so that the rest of a cell is not taken for rows. */
 function endOfBroken(text: string, from: number): number {
   const first = lineEnd(text, from)
+  const marks = marksIn(text.slice(from, first))
   let end = first
-  let marks = marksIn(text.slice(from, end))
-  if (marks === 1) return first
-  for (let lines = 0; lines < MOST_LINES && end < text.length && marks % 2 === 1; lines++) {
+  let more = 0
+  for (let lines = 0; (marks + more) % 2 === 1; lines++) {
+    if (marks === 1 || lines === MOST_LINES || end === text.length) return first
     const next = lineEnd(text, end)
-    marks += marksIn(text.slice(end, next))
+    more += marksIn(text.slice(end, next))
     end = next
   }
-  return marks % 2 === 0 ? end : first
+  return end
 }
 
 const marksIn = (text: string) => text.split('"').length - 1

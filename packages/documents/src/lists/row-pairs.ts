@@ -59,26 +59,34 @@ export function pairsOfRow(row: Row, options: RowOptions) {
     const text = withoutObject(cell)
     return columns.markup.includes(at) ? withoutMarkup(text) : withoutApostrophe(text)
   })
-  const about = cells[columns.about ?? -1]?.trim() ?? ''
-  const question = (cells[columns.question] ?? '') + (about && `\n${about}`)
-  const answer = chosenAnswer(cells, columns)
+  const cellAt = (at = -1) => cells[at] ?? ''
+  const about = cellAt(columns.about).trim()
+  const question = cellAt(columns.question) + (about && `\n${about}`)
+  const answer = cellAt(columns.answer)
   const isHeader = question.trim() === columns.questionName && answer.trim() === columns.answerName
   if (columns.isByName && isHeader) return refused({ reason: 'the row repeats the header' })
   if (RULE.test(question.trim()) && RULE.test(answer.trim()))
     return refused({ reason: 'the row is a line between rows' })
   const fault = pairFault(question, answer, options)
   if (fault) return refused(fault, cells)
-  const keywords = keywordsIn(cells[columns.keywords ?? -1] ?? '')
+  const keywords = keywordsIn(cellAt(columns.keywords))
   pairs.push({ question, answer, ...(keywords.length > 0 && { keywords }) })
-  for (const further of furtherPairs(cells, columns)) {
-    const wrong = pairFault(further.question, further.answer, options)
-    if (!wrong) pairs.push({ question: further.question, answer: further.answer })
-    else
-      left.push({
-        reason: `a further question was left out: ${wrong.reason}`,
-        text: further.question || further.answer,
-        column: `column ${further.at + 1}`,
-      })
+  for (const further of columns.further) {
+    const isOwn = further.answer !== columns.answer
+    const said = cellAt(further.answer)
+    // Other ways to ask stand in a line each.
+    const asked = isOwn ? [cellAt(further.question)] : cellAt(further.question).split(/[\r\n]+/u)
+    for (const each of asked.map((text) => text.trim())) {
+      if (each === '' && !(isOwn && said.trim())) continue
+      const wrong = pairFault(each, said, options)
+      if (!wrong) pairs.push({ question: each, answer: said })
+      else
+        left.push({
+          reason: `a further question was left out: ${wrong.reason}`,
+          text: each || said,
+          column: `column ${further.question + 1}`,
+        })
+    }
   }
   return { cells, fault: undefined, pairs, left }
 }
@@ -93,9 +101,8 @@ function mendedCells(
   { width, delimiter }: { readonly width: number; readonly delimiter: string },
 ): readonly string[] | undefined {
   const after = cells.length - (width - answer - 1)
-  if (answer !== question + 1 || after <= answer) return undefined
   const ends = written.findIndex((cell, at) => at >= question && at < after - 1 && isQuestion(cell))
-  if (ends < 0) return undefined
+  if (answer !== question + 1 || ends < 0) return undefined
   const joined = (from: number, to: number) =>
     to - from === 1 ? cells[from]! : written.slice(from, to).join(delimiter).trim()
   return [
@@ -106,35 +113,13 @@ function mendedCells(
   ]
 }
 
-// Rule (off: cells[columns.answer] ?? ''): the answer of a quiz may be the letter of a choice; nobody is helped by "B".
-function chosenAnswer(cells: readonly string[], columns: Columns): string {
-  const answer = cells[columns.answer] ?? ''
-  const letter = /^\(?([a-h])[).]?$/i.exec(answer.trim())?.[1]?.toLowerCase()
-  const option = letter === undefined ? undefined : columns.options.get(letter)
-  return (option === undefined ? undefined : cells[option]) || answer
-}
-
 const MOST_KEYWORDS = 50
 const KEYWORD_CHARS = 200
 
 /** Divided as people divide lists. */
 function keywordsIn(cell: string): string[] {
-  if (!VISIBLE.test(cell)) return []
   const words = cell.split(/[,;|\n\r、，；]/u).map((word) => word.trim().replaceAll('\0', '').toWellFormed())
-  return words.filter((word) => word !== '' && word.length <= KEYWORD_CHARS).slice(0, MOST_KEYWORDS)
-}
-
-/** Other ways to ask, a line each, and questions with an answer of their own. */
-function furtherPairs(cells: readonly string[], columns: Columns) {
-  return columns.further.flatMap(({ question: at, answer: answerAt }) => {
-    const isOwn = answerAt !== columns.answer
-    const answer = isOwn ? (cells[answerAt] ?? '') : chosenAnswer(cells, columns)
-    const cell = cells[at] ?? ''
-    const questions = (isOwn ? [cell] : cell.split(/[\r\n]+/u)).map((each) => each.trim())
-    return questions
-      .filter((question) => question !== '' || (isOwn && answer.trim() !== ''))
-      .map((question) => ({ at, question, answer }))
-  })
+  return words.filter((word) => VISIBLE.test(word) && word.length <= KEYWORD_CHARS).slice(0, MOST_KEYWORDS)
 }
 
 function pairFault(question: string, answer: string, options: RowOptions): Fault | undefined {

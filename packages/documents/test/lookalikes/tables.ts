@@ -52,14 +52,6 @@ export const tables: Readonly<Record<string, () => Uint8Array>> = {
         ],
       },
       {
-        name: 'Summary',
-        rows: [
-          ['Sheet', 'What is in it?'],
-          ['Members', 'Two questions that new members ask most often.'],
-          ['Lessons', 'One question about what the lessons cost.'],
-        ],
-      },
-      {
         name: 'Old',
         rows: [
           ['Question', 'Answer'],
@@ -76,47 +68,6 @@ export const tables: Readonly<Record<string, () => Uint8Array>> = {
       [null, 'Question', 'Answer'],
       [null, 'Is there a lift?', 'Yes, beside the stairs.'],
       [null, 'Is it quiet?', 'After ten, yes.'],
-    ]),
-  'text-in-one-column.xlsx': () =>
-    sheet([
-      ['Handbook of the rowing club'],
-      ['1.  Who keeps the keys?'],
-      ['The warden keeps the keys of the boathouse.'],
-      ['Outside the season they are with the treasurer.'],
-      [],
-      ['2.  What does a locker cost?'],
-      ['It depends on its size.'],
-      ['Size', 'Price'],
-      ['Small', '10'],
-      [],
-      ['3.  I lost my badge, what now?'],
-      ['Ask the warden for a new one.'],
-      [],
-      ['4.  May guests row?'],
-      ['Yes, together with a member.'],
-      [],
-      ['5.  When is the slipway closed?'],
-      ['In January, and at high water.'],
-      [],
-      ['6.  Who repairs a boat?'],
-      ['The boatbuilder does, each Thursday.'],
-      [],
-      ['7.  Where do I report damage?'],
-      ['Write it into the book beside the door.'],
-      ['Do it on the same day.'],
-      [],
-      ['8.  Are there lessons in winter?'],
-      ['Only on the machines indoors.'],
-    ]),
-  'settings-above-the-list.xlsx': () =>
-    sheet([
-      ['Setting', 'Value', 'Remark'],
-      ['Language', 'en', 'of the pages'],
-      ['Button', 'Search', 'below the box'],
-      [],
-      ['Code', 'Question', 'Answer'],
-      ['F1', 'How do I log in?', 'With your member number.'],
-      ['F2', 'I forgot my password', 'Ask for a new one below the form.'],
     ]),
   'merged-answers.xlsx': () =>
     sheet(
@@ -136,12 +87,6 @@ export const tables: Readonly<Record<string, () => Uint8Array>> = {
       ['Which postcode?', { number: 1069, style: 5 }],
       ['What is missing?', { xml: (place) => `<c r="${place}" t="e"><v>#REF!</v></c>` }],
       ['What is the sum?', { xml: (place) => `<c r="${place}"><f>1+1</f></c>` }],
-    ]),
-  'wide-sheet-without-a-header.xlsx': () =>
-    sheet([
-      ['SCR_1', 'Welcome to the coach of the town.', 'Where do you want to go?', 'MENU_1', 'always shown'],
-      ['SCR_2', 'Your answers are stored on this phone.', 'Do you want to go on?', 'MENU_2', 'once'],
-      ['SCR_3', 'The round is over for today.', 'Shall we play again?', 'MENU_1', 'at the end'],
     ]),
   'utf-16-with-a-title.csv': () =>
     encodeAs('utf-16le', '\ufeffUnsere Fragen\t\r\nFrage\tAntwort\r\nGröße?\tGroß; sehr\r\nFarbe?\tGrün\r\n'),
