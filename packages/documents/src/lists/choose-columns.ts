@@ -23,15 +23,14 @@ export function chooseColumns(columns: readonly Column[]) {
 
 function best(columns: readonly Column[], scoreOf: (column: Column) => number): Column | undefined {
   const scored = columns.map((column) => ({ column, score: scoreOf(column) }))
-  const highest = Math.max(0, ...scored.map(({ score }) => score))
-  return highest > 0 ? scored.find(({ score }) => score === highest)?.column : undefined
+  return scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score)[0]?.column
 }
 
 /** How far its name makes it what is wanted. */
-export const trustIn = ({ role, trust = 0 }: Column, wanted: Role) => (role === wanted ? trust : 0)
+export const trustIn = ({ role, trust }: Column, wanted: Role) => (role === wanted ? trust : 0)
 
 /** Called something else. */
-const isOther = ({ role, trust = 0 }: Column, wanted: Role) =>
+const isOther = ({ role, trust }: Column, wanted: Role) =>
   role !== undefined && role !== wanted && trust > LIKELY
 
 /** A sure name, then cells that ask, then a guessed name; one that is only likely must ask. */

@@ -97,8 +97,8 @@ function refuseMore(count: number, most: number, what: string): void {
 }
 
 export function rowOptions(list: List, { delimiter, isDamaged }: TableFile, limits: PairLimits): RowOptions {
-  const division = delimiter === null ? undefined : { width: widthIn(list), delimiter }
-  return { columns: list.columns, limits, division, isDamaged }
+  const width = delimiter === null ? Infinity : widthIn(list)
+  return { columns: list.columns, limits, width, delimiter: delimiter ?? '', isDamaged }
 }
 
 /** Cells a row has at most: those the header names, or those all rows have. */

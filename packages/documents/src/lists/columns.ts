@@ -3,8 +3,9 @@ import { isQuestion } from '../document/question-marks.ts'
 import { columnsNamed, GUESSED, type NamedColumn, type Role, SURE } from './column-names.ts'
 import type { Row } from './tables.ts'
 
-/** What its name says is there where the name is known. */
-export interface Column extends Partial<NamedColumn> {
+export interface Column extends Omit<NamedColumn, 'role'> {
+  /** What its name says, where the name is known. */
+  readonly role: Role | undefined
   readonly at: number
   readonly name: string
   readonly content: ReturnType<typeof contentOf>
@@ -16,12 +17,11 @@ export function columnsOf(header: readonly string[], rows: readonly Row[]): Colu
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header.length)
   const named = columnsNamed(header)
   const all = Array.from({ length: width }, (_, at): Column => {
-    const name = (header[at] ?? '').trim()
     const content = contentOf(rows, at)
-    const { role, trust = 0 } = named[at] ?? {}
+    const { role, trust = 0, variant = '' } = named[at] ?? {}
     // Figures and codes below it count the questions, or name them for programs.
     const believed = role === 'question' && content.text < MOST ? Math.min(trust, GUESSED) : trust
-    return { at, name, ...named[at], ...(role && { trust: believed }), content }
+    return { at, name: header[at]?.trim() ?? '', role, trust: believed, variant, content }
   })
   const together = namedTogether(all)
   return all

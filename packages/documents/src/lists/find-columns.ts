@@ -13,8 +13,6 @@ export interface Columns extends ReturnType<typeof columnsFound> {
   readonly headerRows: number
   /** Both columns are called what they are. */
   readonly isByName: boolean
-  /** The header, where nothing but its look shows that it is one. */
-  readonly maybeHeader: readonly string[]
 }
 
 /** Which tables are lists of questions: those whose columns are called so, or else those whose cells show it; why another is none. */
@@ -41,11 +39,9 @@ export function findColumns(
   const { question, answer } = chooseColumns(named)
   if (question && answer && header) {
     const isByName = isNamedSo(question, answer)
-    const isPlain = headerRows !== undefined || isByName
-    if (isPlain || looksLikeHeader(header, below, question, answer)) {
-      const maybeHeader = isPlain ? [] : filledIn(header.cells)
+    if (headerRows !== undefined || isByName || looksLikeHeader(header, below, question, answer)) {
       const found = columnsFound(named, question, answer, header.cells)
-      return { ...found, headerRows: headerRows ?? header.row, isByName, maybeHeader }
+      return { ...found, headerRows: headerRows ?? header.row, isByName }
     }
   }
   // Without a header its row is a row like any other.
@@ -59,7 +55,7 @@ export function findColumns(
   if (!chosen.question || !chosen.answer || isNamedElse(chosen.question, chosen.answer))
     return { reason: missing(content, named, question, answer) }
   const found = columnsFound(bare, chosen.question, chosen.answer, [])
-  return { ...found, headerRows: headerRows ?? 0, isByName: false, maybeHeader: [] }
+  return { ...found, headerRows: headerRows ?? 0, isByName: false }
 }
 
 /** One of the two surely has its name, or both may have it. */

@@ -37,12 +37,13 @@ async function readLists(input: PairListInput, emit: Emit): Promise<PairListResu
   const { format, encoding, delimiter } = file
   const found = findLists(file, input.headerRows)
   const lists = found.flatMap(({ table, columns }) => (columns ? [{ table, columns }] : []))
-  const others = found.filter(({ columns }) => columns === undefined)
+  const others = found.flatMap(({ table, columns }) => (columns ? [] : [table.name]))
   const [first] = lists
-  if (!first) return { reason: noList(file, others[0]?.reason) }
+  if (!first) return { reason: noList(file, found[0]?.reason) }
   const { counts, notes, rejected } = await collectPairs(lists, file, input.limits, emit)
-  const { headerRows, questionName, answerName, maybeHeader } = first.columns
-  const header = maybeHeader.slice(0, 6).map((cell) => JSON.stringify(cell))
+  const { headerRows, questionName, answerName, isByName } = first.columns
+  const isGuessed = input.headerRows === undefined && headerRows > 0 && !isByName
+  const header = `${JSON.stringify(questionName)}, ${JSON.stringify(answerName)}`
   const unused = new Set(lists.flatMap(({ columns }) => columns.unused))
   const ledger: ImportLedger = {
     ...counts,
@@ -54,18 +55,15 @@ async function readLists(input: PairListInput, emit: Emit): Promise<PairListResu
     question_column: questionName,
     answer_column: answerName,
     notes: [
-      ...listed(
-        'Other sheets were not read',
-        others.map(({ table }) => table.name),
-      ),
+      ...listed('Other sheets were not read', others),
       ...file.notes,
       ...listed('Columns that were not read', [...unused]),
       ...notes,
     ],
   }
-  if (header.length > 0)
+  if (isGuessed)
     ledger.notes.push(
-      `The first row (${header.join(', ')}) was taken for the header by its look. Send header_row 0 to store it as a pair.`,
+      `The first row (${header}) was taken for the header by its look. Send header_row 0 to store it as a pair.`,
     )
   return { ...(ledger.stored === 0 && { reason: noPair(ledger) }), ledger, rejected }
 }

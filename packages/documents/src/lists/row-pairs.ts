@@ -21,8 +21,9 @@ export interface ReadPair {
 export interface RowOptions {
   readonly columns: Columns
   readonly limits: PairLimits
-  /** The division of a CSV: cells beyond the width mean that the delimiter stood unquoted in a text. */
-  readonly division: { readonly width: number; readonly delimiter: string } | undefined
+  /** Of a CSV: cells beyond it mean that the delimiter stood unquoted in a text. */
+  readonly width: number
+  readonly delimiter: string
   /** U+FFFD stands for bytes that could not be read, and not for itself. */
   readonly isDamaged: boolean
 }
@@ -38,7 +39,7 @@ const RULE = /^:?-{3,}:?$/
 
 /** With the cells as they are read: divided anew where a delimiter stood unquoted, without markup. */
 export function pairsOfRow(row: Row, options: RowOptions) {
-  const { columns, division } = options
+  const { columns, width } = options
   const pairs: ReadPair[] = []
   /** Further questions that cannot be stored; the row is stored all the same. */
   const left: Fault[] = []
@@ -49,11 +50,10 @@ export function pairsOfRow(row: Row, options: RowOptions) {
     left,
   })
   if (row.broken) return refused({ reason: row.broken })
-  const isWide = division !== undefined && widthOf(row.cells) > division.width
-  const divided = isWide ? mendedCells(row, columns, division) : row.cells
+  const divided = widthOf(row.cells) > width ? mendedCells(row, options) : row.cells
   if (!divided)
     return refused({
-      reason: `the row has ${row.cells.length} cells where ${division?.width} are expected; a cell with the delimiter in it must stand in quotation marks`,
+      reason: `the row has ${row.cells.length} cells where ${width} are expected; a cell with the delimiter in it must stand in quotation marks`,
     })
   const cells = divided.map((cell, at) => {
     const text = withoutObject(cell)
@@ -97,8 +97,7 @@ const withoutApostrophe = (cell: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/.test
 // Rule (off: undefined): with too many cells in a row the question ends at the first question mark, and what follows is the answer; lists written by hand. Without a mark nobody can tell.
 function mendedCells(
   { cells, written = [] }: Row,
-  { question, answer }: Columns,
-  { width, delimiter }: { readonly width: number; readonly delimiter: string },
+  { columns: { question, answer }, width, delimiter }: RowOptions,
 ): readonly string[] | undefined {
   const after = cells.length - (width - answer - 1)
   const ends = written.findIndex((cell, at) => at >= question && at < after - 1 && isQuestion(cell))
