@@ -32,20 +32,21 @@ export function columnNamed(header: string): NamedColumn | undefined {
   if (header.length > NAME_CHARS || /[?？]/.test(header)) return undefined
   const plain = plainName(header)
   const bracketed = /[（(［[【]([^）)］\]】]{1,12})/u.exec(header)?.[1]?.toLowerCase() ?? ''
-  for (const [variant, name] of [[bracketed, plain] as const, ...variantsOf(plain)]) {
+  for (const [variant, name] of [[bracketed, plain], ...variantsOf(plain)] as const) {
     const found = NAMES.find(([, , names]) => names.has(name))
     if (found) return { role: found[0], trust: found[1], variant }
   }
   return undefined
 }
 
+const NAME_AND_VARIANT = /^(.+?)[ .]?(\d{1,2}| [a-z]| (?!(?:id|no|nr|by)$)[a-z]{2}(?: [a-z]{2})?)$/u
+
 // Rule (off: []): "question_en" and "answer_de", "Question 2", "Réponse A" say a language, a number or a choice beside the name; lists in several languages.
-function variantsOf(plain: string): (readonly [variant: string, name: string])[] {
-  const [, name = '', after = ''] = /^(.+?)[ .]?(\d{1,2}| [a-z]| [a-z]{2}(?: [a-z]{2})?)$/u.exec(plain) ?? []
+function variantsOf(plain: string): [variant: string, name: string][] {
+  const [, name = '', after = ''] = NAME_AND_VARIANT.exec(plain) ?? []
   const [, before = '', rest = ''] = /^([a-z]{2}) (.+)$/u.exec(plain) ?? []
-  const isNumber = /^(?:id|no|nr|by)$/.test(after.trim())
   return [
-    [isNumber ? '' : after.trim(), isNumber ? '' : name.trim()],
+    [after.trim(), name.trim()],
     [before, rest],
   ]
 }
