@@ -3,7 +3,9 @@ import { LIKELY, type QaColumns, type Role, SURE } from './column-names.ts'
 import { type Column, MOST } from './columns.ts'
 
 /** Each undefined where none was found. */
-export function chooseColumns(columns: readonly Column[]) {
+export function chooseColumns(all: readonly Column[]) {
+  const choices = new Set(optionColumns(all).values())
+  const columns = all.filter(({ at }) => !choices.has(at))
   // No more columns of text than a list needs.
   const isOfTwo = columns.filter(({ content }) => content.text >= MOST && content.filled >= MOST).length <= 2
   const asking = best(columns, questionScore)
@@ -100,4 +102,15 @@ export function furtherColumns(columns: readonly Column[], question: Column, ans
     ...similar.map(({ at }) => ({ question: at, answer: answer.at })),
     ...asking.map((each) => ({ question: each.at, answer: (ownAnswer(each) ?? answer).at })),
   ]
+}
+
+// Rule (off: new Map()): columns named alike but for a letter from A on are the choices of a quiz and no answers; the answer may be given by its letter.
+export function optionColumns(columns: readonly Column[]): ReadonlyMap<string, number> {
+  const named = columns.flatMap(({ name, at }) => {
+    const [, stem, letter] = /^(.{0,30}?)[\s_.-]?([a-h])[).]?$/.exec(name.toLowerCase()) ?? []
+    return letter === undefined ? [] : [{ stem, letter, at }]
+  })
+  const byStem = Map.groupBy(named, ({ stem }) => stem).values()
+  const options = byStem.map((alike) => new Map(alike.map(({ letter, at }) => [letter, at])))
+  return options.find((each) => each.has('a') && each.has('b')) ?? new Map()
 }

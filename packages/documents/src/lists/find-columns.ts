@@ -3,7 +3,7 @@
  * list of questions, and what was found in it is said.
  */
 import { someOf } from '../document/left-out.ts'
-import { aboutColumn, chooseColumns, furtherColumns, trustIn } from './choose-columns.ts'
+import { aboutColumn, chooseColumns, furtherColumns, optionColumns, trustIn } from './choose-columns.ts'
 import { columnNamed, isNameLike, SURE } from './column-names.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { filledIn, type Row, sampleOf, type TableFile, widthOf } from './tables.ts'
@@ -17,12 +17,18 @@ export interface Columns extends ReturnType<typeof columnsFound> {
 
 /** Which tables are lists of questions: those whose columns are called so, or else those whose cells show it; why another is none. */
 export function findLists({ tables }: Pick<TableFile, 'tables'>, headerRows: number | undefined) {
-  return tables.map((table) => {
+  const found = tables.map((table) => ({ table, columns: findColumns(sampleOf(table), headerRows) }))
+  const isCalled = found.some(({ columns }) => 'isByName' in columns && columns.isByName)
+  return found.map(({ table, columns }) => {
     const sheet = table.name ? `Sheet ${JSON.stringify(table.name)}: ` : ''
-    const columns = findColumns(sampleOf(table), headerRows)
     if ('reason' in columns) return { table, columns: undefined, reason: sheet + columns.reason }
-    return { table, columns, reason: '' }
+    return { table, columns: isSideSheet(columns, isCalled) ? undefined : columns, reason: '' }
   })
+}
+
+// Rule (off: false): beside sheets whose columns are called question and answer, others are summaries and settings, whatever their cells look like.
+function isSideSheet({ isByName }: Columns, isCalled: boolean): boolean {
+  return isCalled && !isByName
 }
 
 /** Rows a title or a note may take above the header. */
@@ -82,9 +88,10 @@ export function columnsFound(
   names: readonly string[],
 ) {
   const further = furtherColumns(columns, question, answer)
+  const options = optionColumns(columns)
   const keywords = columns.find((each) => each.role === 'keywords' && each !== question)?.at
   const about = aboutColumn(columns, question)?.at
-  const used = new Set([question.at, answer.at, about, keywords])
+  const used = new Set([question.at, answer.at, about, keywords, ...options.values()])
   for (const each of further) used.add(each.question).add(each.answer)
   const nameOf = ({ name, at }: Column) => name || `column ${at + 1}`
   const isWorthSaying = ({ at, name, content }: Column) =>
@@ -95,6 +102,7 @@ export function columnsFound(
     question: question.at,
     answer: answer.at,
     further,
+    options,
     about,
     keywords,
     /** Columns written in HTML. */

@@ -62,7 +62,7 @@ export function pairsOfRow(row: Row, options: RowOptions) {
   const cellAt = (at = -1) => cells[at] ?? ''
   const about = cellAt(columns.about).trim()
   const question = cellAt(columns.question) + (about && `\n${about}`)
-  const answer = cellAt(columns.answer)
+  const answer = chosenAnswer(cells, columns)
   const isHeader = question.trim() === columns.questionName && answer.trim() === columns.answerName
   if (columns.isByName && isHeader) return refused({ reason: 'the row repeats the header' })
   if (RULE.test(question.trim()) && RULE.test(answer.trim()))
@@ -73,7 +73,7 @@ export function pairsOfRow(row: Row, options: RowOptions) {
   pairs.push({ question, answer, ...(keywords.length > 0 && { keywords }) })
   for (const further of columns.further) {
     const isOwn = further.answer !== columns.answer
-    const said = cellAt(further.answer)
+    const said = isOwn ? cellAt(further.answer) : answer
     // Other ways to ask stand in a line each.
     const asked = isOwn ? [cellAt(further.question)] : cellAt(further.question).split(/[\r\n]+/u)
     for (const each of asked.map((text) => text.trim())) {
@@ -110,6 +110,14 @@ function mendedCells(
     joined(ends + 1, after),
     ...cells.slice(after),
   ]
+}
+
+// Rule (off: cells[columns.answer] ?? ''): the answer of a quiz may be the letter of a choice; nobody is helped by "B".
+function chosenAnswer(cells: readonly string[], columns: Columns): string {
+  const answer = cells[columns.answer] ?? ''
+  const letter = /^\(?([a-h])[).]?$/i.exec(answer.trim())?.[1]?.toLowerCase()
+  const option = letter === undefined ? undefined : columns.options.get(letter)
+  return (option === undefined ? undefined : cells[option]) || answer
 }
 
 const MOST_KEYWORDS = 50

@@ -52,6 +52,14 @@ export const tables: Readonly<Record<string, () => Uint8Array>> = {
         ],
       },
       {
+        name: 'Summary',
+        rows: [
+          ['Sheet', 'What is in it?'],
+          ['Members', 'Two questions that new members ask most often.'],
+          ['Lessons', 'One question about what the lessons cost.'],
+        ],
+      },
+      {
         name: 'Old',
         rows: [
           ['Question', 'Answer'],
