@@ -2,21 +2,18 @@
  * What on a web page is not its content: menus, footers, notices, forms. A name alone proves little, since
  * sections are named after their subject ("newsletter", "cookies-we-use"): what holds text of its own stays.
  */
-import { isQuestion, LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
 import {
   around,
   attribute,
   type Element,
   elementsBelow,
-  isElement,
+  elementsNear,
   isWithin,
   type Measure,
   measure,
   type Node,
-  nodesNear,
-  textBelow,
 } from './html-tree.ts'
-import { opensSomething, type PageIds } from './question-box.ts'
+import { asks, opensSomething, type PageIds } from './question-box.ts'
 
 /** By tag or role. */
 const MENUS = /^(?:nav|navigation|menu|menubar|search|dialog|alertdialog)$/
@@ -41,7 +38,7 @@ export function isFurniture(element: Element, ids: PageIds): boolean {
   const { tagName } = element
   const role = attribute(element, 'role').toLowerCase()
   if (tagName === 'button' || role === 'button')
-    return !opensSomething(element, ids) && textBelow(element, 1000).length <= LONGEST_BUTTON_CHARS
+    return !opensSomething(element, ids) && measure(element).chars <= LONGEST_BUTTON_CHARS
   if (TEXT_TAGS.test(tagName)) return false
   const isA = (parts: RegExp) => parts.test(role) || parts.test(tagName)
   const found = measure(element)
@@ -72,13 +69,15 @@ function isNamed(element: Element, found: Measure, ids: PageIds): boolean {
   if (!NAMES.test(`${name} ${attribute(element, 'id')}`)) return false
   if (isNoText(found)) return !opensBelow(element, ids)
   // An id is made of a heading more often than not.
-  return NAMES.test(name) && found.headings === 0 && found.links > 0 && found.proseChars < READING_CHARS / 4
+  return (
+    NAMES.test(name) && found.headingChars === 0 && found.links > 0 && found.proseChars < READING_CHARS / 4
+  )
 }
 
 /** The title of an accordion is a link in a header like any other, but for what it opens. */
 function opensBelow(element: Element, ids: PageIds): boolean {
-  const opens = (node: Node) => isElement(node) && opensSomething(node, ids)
-  return opens(element) || nodesNear(element).some(opens)
+  const opens = (each: Element) => opensSomething(each, ids)
+  return opens(element) || elementsNear(element).some(opens)
 }
 
 /** So many are looked at: lists inside lists would cost their depth each time. */
@@ -93,7 +92,7 @@ export function isTableOfContents(element: Element, ids: PageIds): boolean {
     .filter(({ tagName }) => tagName === 'a')
     .take(MOST_LINKS)
     .toArray()
-  const asking = all.filter((link) => isQuestion(textBelow(link, LONGEST_QUESTION_CHARS)))
+  const asking = all.filter(asks)
   const isList = asking.length * 2 > all.length || all.every((link) => /^#./.test(attribute(link, 'href')))
   return isList && !all.some((link) => opensSomething(link, ids))
 }
@@ -106,7 +105,7 @@ export function findBeside(root: Node): (element: Element) => boolean {
   const main = elementsBelow(root).find(
     (each) => each.tagName === 'main' || attribute(each, 'role') === 'main',
   )
-  if (!main || textBelow(main).length <= SMALLEST_CHARS) return () => false
+  if (!main || measure(main).chars <= SMALLEST_CHARS) return () => false
   const outer = new Set<Node>(around(main))
   const hasTitle = measure(main).titles > 0
   return (element) =>

@@ -1,6 +1,6 @@
 /** What is bold or struck through: by its tag, by its style, or by a class of the page's own sheet, as word processors export it. */
 import { LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
-import { attribute, type Element, textBelow } from './html-tree.ts'
+import { attribute, type Element, measure } from './html-tree.ts'
 
 const BOLD = /font-weight\s*:\s*(?:bold|bolder|[6-9]00)/i
 const STRUCK = /text-decoration(?:-line)?\s*:[^;}]*\bline-through\b/i
@@ -21,7 +21,7 @@ export function createStyles(sheets: readonly string[]) {
     isBold(element: Element) {
       if (/^(?:b|strong)$/.test(element.tagName)) return true
       if (!/^(?:span|font|p|div)$/.test(element.tagName) || !hasBold(element)) return false
-      return textBelow(element, LONGEST_QUESTION_CHARS).length <= LONGEST_QUESTION_CHARS
+      return measure(element).chars <= LONGEST_QUESTION_CHARS
     },
     /** Withdrawn by its author. */
     isStruck: (element: Element) => /^(?:del|s|strike)$/.test(element.tagName) || hasStruck(element),

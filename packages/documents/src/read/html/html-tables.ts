@@ -1,6 +1,6 @@
 /** Tables of a page: which of them hold data, and cells that go over several rows or columns. */
 import type { TableCell, TableRow } from '../../document/table-rows.ts'
-import { attribute, type Element, elementsBelow, isHeadingTag, type Node, nodesNear } from './html-tree.ts'
+import { attribute, type Element, elementsBelow, elementsNear, isHeadingTag, type Node } from './html-tree.ts'
 
 const MOST_ROWS_SPANNED = 1000
 const MOST_COLUMNS_SPANNED = 50
@@ -44,7 +44,7 @@ export function tableRows(
 export function isDataTable(table: Element): boolean {
   if (/^(?:presentation|none)$/.test(attribute(table, 'role'))) return false
   const isLayout = (node: Node) => isHeadingTag(node) || /^(?:table|details|dl)$/.test(node.nodeName)
-  if (nodesNear(table).some(isLayout)) return false
+  if (elementsNear(table).some(isLayout)) return false
   const byTag = Map.groupBy(elementsBelow(table), ({ tagName }) => tagName)
   const countOf = (tag: string) => byTag.get(tag)?.length ?? 0
   const rows = byTag.get('tr') ?? []

@@ -7,7 +7,7 @@ export type Element = DefaultTreeAdapterTypes.Element
 
 /** Browsers stop nesting at 512. Matching tags against a deep stack costs its depth each time, and the tree is read by recursion. */
 const DEEPEST = 1000
-const MOST_NODES_LOOKED_AT = 20_000
+const MOST_LOOKED_AT = 20_000
 
 export function parseHtml(source: string, isPage: boolean): Node {
   let depth = 0
@@ -56,75 +56,65 @@ function isDecoration(element: Element): boolean {
   )
 }
 
-/** The nodes below one, in the order of the page; `enters` says whose children are passed over. */
-function* nodesBelow(root: Node, enters: (node: Node) => boolean = () => true): Generator<Node> {
-  const waiting = [...childrenOf(root)].reverse()
+/** The elements below a node, in the order of the page. */
+export function* elementsBelow(root: Node): Generator<Element> {
+  const waiting = childrenOf(root).toReversed()
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    yield node
-    const children = enters(node) ? childrenOf(node) : []
-    for (let i = children.length - 1; i >= 0; i--) waiting.push(children[i]!)
+    if (isElement(node)) yield node
+    for (const child of childrenOf(node).toReversed()) waiting.push(child)
   }
 }
 
-export const elementsBelow = (root: Node) => nodesBelow(root).filter(isElement)
-
-/** The nodes below one; of a very large element those at its beginning, for a look at what is in it. */
-export const nodesNear = (node: Node) => nodesBelow(node).take(MOST_NODES_LOOKED_AT)
+/** Those at the beginning of a very large node, for a look at what is in it. */
+export const elementsNear = (root: Node) => elementsBelow(root).take(MOST_LOOKED_AT)
 
 const INLINE = /^(?:a|abbr|b|bdi|code|em|i|mark|small|span|strong|sub|sup|u)$/
 
-/** The text of a node and below it, blanks collapsed; of a limited one about the first so many characters. */
-export function textBelow(root: Node, mostChars = Number.POSITIVE_INFINITY): string {
-  const parts = [textOf(root)]
-  const isShown = (node: Node) => !isElement(node) || !isNeverText(node)
-  const nodes = isShown(root) ? nodesBelow(root, isShown) : []
-  let chars = 0
-  // A look for some text ends as any other; all text is all of it.
-  let left = Number.isFinite(mostChars) ? MOST_NODES_LOOKED_AT : mostChars
-  for (const node of nodes) {
-    parts.push(isElement(node) && !INLINE.test(node.tagName) ? ' ' : textOf(node))
-    chars += textOf(node).trim().length
-    if (chars > mostChars || left-- <= 0) break
+/** The text of a node and below it, blanks collapsed. */
+export function textBelow(root: Node): string {
+  const textIn = (node: Node): string => {
+    if (!isElement(node)) return textOf(node)
+    const inner = isNeverText(node) ? '' : node.childNodes.map(textIn).join('')
+    return INLINE.test(node.tagName) ? inner : ` ${inner}`
   }
-  return parts.join('').replace(/\s+/g, ' ').trim()
+  return textIn(root).replace(/\s+/g, ' ').trim()
 }
 
-const COUNTS = [
-  'chars',
-  'linkedChars',
-  'headingChars',
+const NOTHING = {
+  chars: 0,
+  linkedChars: 0,
+  headingChars: 0,
   /** Neither in links nor in headings nor in controls. */
-  'proseChars',
-  'links',
-  'headings',
-  'titles',
+  proseChars: 0,
+  links: 0,
+  titles: 0,
   /** Buttons and fields. */
-  'controls',
-] as const
+  controls: 0,
+}
 
-export type Measure = Record<(typeof COUNTS)[number], number>
+export type Measure = Readonly<typeof NOTHING>
 
-const measures = new WeakMap<Element, Measure>()
+const COUNTS = Object.keys(NOTHING) as (keyof Measure)[]
+const measures = new WeakMap<Node, Measure>()
 
-/** What is in an element. Each is measured once: nested ones would cost their depth each time. */
-export function measure(element: Element): Readonly<Measure> {
-  const known = measures.get(element)
+/** What is in a node. Each is measured once: nested ones would cost their depth each time. */
+export function measure(node: Node): Measure {
+  const known = measures.get(node)
   if (known) return known
-  const sum = Object.fromEntries(COUNTS.map((key) => [key, 0])) as Measure
-  for (const node of isNeverText(element) ? [] : element.childNodes) {
-    sum.chars += textOf(node).trim().length
-    sum.proseChars += textOf(node).trim().length
-    if (isElement(node)) for (const key of COUNTS) sum[key] += measure(node)[key]
+  const chars = textOf(node).trim().length
+  const sum = { ...NOTHING, chars, proseChars: chars }
+  if (isElement(node)) {
+    const parts = isNeverText(node) ? [] : node.childNodes.map(measure)
+    for (const part of parts) for (const key of COUNTS) sum[key] += part[key]
+    const [isLink, isHeading, isOperated] = [node.tagName === 'a', isHeadingTag(node), isControl(node)]
+    if (isLink) sum.linkedChars = sum.chars
+    if (isHeading) sum.headingChars = sum.chars
+    if (isLink || isHeading || isOperated) sum.proseChars = 0
+    sum.links += Number(isLink)
+    sum.titles += Number(node.tagName === 'h1')
+    sum.controls += Number(isOperated)
   }
-  const [isLink, isHeading, isOperated] = [element.tagName === 'a', isHeadingTag(element), isControl(element)]
-  if (isLink) sum.linkedChars = sum.chars
-  if (isHeading) sum.headingChars = sum.chars
-  if (isLink || isHeading || isOperated) sum.proseChars = 0
-  sum.links += Number(isLink)
-  sum.headings += Number(isHeading)
-  sum.titles += Number(element.tagName === 'h1')
-  sum.controls += Number(isOperated)
-  measures.set(element, sum)
+  measures.set(node, sum)
   return sum
 }
 

@@ -7,11 +7,12 @@ import { isQuestion, LONGEST_QUESTION_CHARS } from '../../document/question-mark
 import {
   attribute,
   type Element,
+  elementsNear,
   isElement,
+  isHeadingTag,
   isMostlyLinks,
   measure,
   type Node,
-  nodesNear,
   textBelow,
 } from './html-tree.ts'
 
@@ -27,12 +28,23 @@ const TOGGLES = /^(?:collapse|accordion|tab|pill)$/i
 const BOXES = /^(?:div|section|article|p|ul|ol|dl|table|blockquote|span|dd|nav)$/
 const LINE_BOXES = /^(?:a|label|div|span|p|strong)$/
 
-export function isQuestionBox(element: Element, ids: PageIds): boolean {
+/** Below every heading, above a line that is merely bold. */
+const OPENED_LEVEL = 6.5
+
+/** The level of what opens an answer; 0 for anything else. What is opened may have headings of its own, which stand below the title. */
+export function titleLevel(element: Element, ids: PageIds): number {
+  if (element.tagName !== 'button' && !isQuestionBox(element, ids)) return 0
+  const box = targetOf(element, ids) ?? answerBox(element)
+  const headings = box ? elementsNear(box).filter(isHeadingTag) : []
+  return Math.min(OPENED_LEVEL, ...headings.map(({ tagName }) => Number(tagName[1]) - 0.5))
+}
+
+function isQuestionBox(element: Element, ids: PageIds): boolean {
   const isNamed = NAMES.test(attribute(element, 'class'))
   if (!isNamed && !(LINE_BOXES.test(element.tagName) && opensSomething(element, ids))) return false
   const { chars } = measure(element)
   const holdsMore =
-    chars > LONGEST_QUESTION_CHARS || nodesNear(element).some(({ nodeName }) => CONTAINERS.test(nodeName))
+    chars > LONGEST_QUESTION_CHARS || elementsNear(element).some(({ tagName }) => CONTAINERS.test(tagName))
   return !holdsMore && chars > 0 && answerBox(element) !== undefined
 }
 
@@ -53,12 +65,15 @@ export function opensSomething(element: Element, ids: PageIds): boolean {
   if (!box) return false
   const target = targetOf(element, ids)
   if (target && (isButton || target === box)) return !isMostlyLinks(target)
-  if (isQuestion(textBelow(element, LONGEST_QUESTION_CHARS))) return true
+  if (asks(element)) return true
   return isNamed && (isButton || isEmptyLink || TOGGLE_NAMES.test(attribute(element, 'class')))
 }
 
+export const asks = (element: Element) =>
+  measure(element).chars <= LONGEST_QUESTION_CHARS && isQuestion(textBelow(element))
+
 /** What an element says that it opens. */
-export function targetOf(element: Element, ids: PageIds): Element | undefined {
+function targetOf(element: Element, ids: PageIds): Element | undefined {
   for (const name of ['aria-controls', 'data-bs-target', 'data-target', 'href']) {
     const found = ids.get(attribute(element, name).replace(/^#/, ''))
     if (found) return found
@@ -67,16 +82,16 @@ export function targetOf(element: Element, ids: PageIds): Element | undefined {
 }
 
 /** The box with text, or the bare text, that stands right after an element, or after the boxes that hold nothing else. */
-export function answerBox(element: Element): Node | undefined {
+function answerBox(element: Element): Node | undefined {
   let inner: Element = element
   for (let level = 0; level < 4; level++) {
     const parent = inner.parentNode
     if (!parent) return undefined
     const siblings = parent.childNodes
     const at = siblings.indexOf(inner)
-    const next = siblings.find((each, i) => i > at && textBelow(each, 1))
+    const next = siblings.find((each, i) => i > at && measure(each).chars > 0)
     if (next) return !isElement(next) || BOXES.test(next.tagName) ? next : undefined
-    if (!isElement(parent) || siblings.slice(0, at).some((each) => textBelow(each, 1))) return undefined
+    if (!isElement(parent) || siblings.slice(0, at).some((each) => measure(each).chars > 0)) return undefined
     inner = parent
   }
   return undefined

@@ -18,17 +18,17 @@ import {
   childrenOf,
   type Element,
   elementsBelow,
+  elementsNear,
   isElement,
   isHeadingTag,
   isNeverText,
   type Node,
-  nodesNear,
   parseHtml,
   textBelow,
   textOf,
 } from './html-tree.ts'
 import { linkedQuestions } from './linked-data.ts'
-import { answerBox, isQuestionBox, opensSomething, targetOf } from './question-box.ts'
+import { opensSomething, titleLevel } from './question-box.ts'
 
 const BLOCK_TAGS = new Set(
   'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul caption button'.split(
@@ -52,14 +52,22 @@ export function htmlText(source: string, leaveOut?: LeaveOut): string {
 }
 
 interface Place {
-  readonly kind: BlockKind
-  readonly details: BlockDetails
-  readonly list?: { readonly isOrdered: boolean; count: number }
+  kind: BlockKind
+  details: BlockDetails
+  /** The numbered list it is in. */
+  list?: { count: number } | undefined
   /** The first text of an item has its bullet. */
-  readonly item?: { bullet: string }
-  readonly cell?: { readonly texts: string[]; isBold: boolean }
+  item?: { bullet: string }
+  cell?: { readonly texts: string[]; isBold: boolean }
   /** The lists inside a definition list that are still to be read. */
-  readonly inner?: Element[]
+  inner?: Element[]
+}
+
+const KINDS: Readonly<Record<string, BlockKind>> = {
+  summary: 'summary',
+  dt: 'term',
+  dd: 'definition',
+  li: 'paragraph',
 }
 
 /** Adds a page's content, or with `isPage` false all of a fragment, to a document. */
@@ -179,18 +187,17 @@ export function addHtml(
 
   function placeOf(element: Element, level: number): Place {
     const { tagName } = element
+    const place: Place = { ...here, kind: KINDS[tagName] ?? here.kind, details: { ...here.details } }
     const lang = /^(?:html|body|main)$/.test(tagName) ? '' : attribute(element, 'lang')
-    const place = lang ? { ...here, details: { ...here.details, lang } } : here
-    const inGroup = () => ({ ...place, details: { ...place.details, group: builder.newGroup() } })
+    if (lang) place.details = { ...place.details, lang }
     if (level > 0) return { ...place, kind: 'heading', details: { ...place.details, level } }
-    if (tagName === 'summary') return { ...place, kind: 'summary' }
-    if (tagName === 'dt') return { ...place, kind: 'term' }
-    if (tagName === 'dd') return { ...place, kind: 'definition' }
-    if (tagName === 'ul' || tagName === 'ol')
-      return { ...place, list: { isOrdered: tagName === 'ol', count: startOf(element) } }
-    if (tagName === 'li') return { ...place, kind: 'paragraph', item: { bullet: bulletOf(here.list) } }
-    if (tagName === 'details') return inGroup()
-    return tagName === 'dl' ? { ...inGroup(), inner: [] } : place
+    if (tagName === 'details' || tagName === 'dl')
+      place.details = { ...place.details, group: builder.newGroup() }
+    if (tagName === 'dl') place.inner = []
+    if (tagName === 'ul') place.list = undefined
+    if (tagName === 'ol') place.list = { count: Number.parseInt(attribute(element, 'start'), 10) - 1 || 0 }
+    if (tagName === 'li') place.item = { bullet: here.list ? `${++here.list.count}. ` : '- ' }
+    return place
   }
 
   /** The level of what heads the text behind it; 0 for anything else. */
@@ -201,10 +208,9 @@ export function addHtml(
       return attribute(element, 'class') === 'document-title' ? TITLE_LEVEL : Number(tagName[1])
     // What opens a group of further <details> is their heading.
     const isOfGroup = tagName === 'summary' && isElement(element.parentNode)
-    if (isOfGroup && nodesNear(element.parentNode!).some(({ nodeName }) => nodeName === 'details')) return 6
-    const opens = tagName === 'button' || (isPage && isQuestionBox(element, ids))
-    if (here.kind === 'heading' || !opens) return 0
-    return levelOver(targetOf(element, ids) ?? answerBox(element))
+    if (isOfGroup && elementsNear(element.parentNode!).some(({ tagName }) => tagName === 'details')) return 6
+    const mayOpen = here.kind !== 'heading' && (isPage || tagName === 'button')
+    return mayOpen ? titleLevel(element, ids) : 0
   }
 
   function isLeftOut(element: Element): boolean {
@@ -235,14 +241,14 @@ export function addHtml(
 
 /** Those that the page does not show as well. A page that shows most of them words the others anew. */
 function addLinkedQuestions(builder: DocumentBuilder, root: Node): void {
-  const questions = linkedQuestions(root)
+  const questions = linkedQuestions(root).map(({ question, answer }) => [
+    htmlText(question),
+    htmlText(answer),
+  ])
   const shown = questions.length > 0 ? lettersOf(builder.finish().text) : ''
-  const hidden = questions.filter(({ question }) => !shown.includes(lettersOf(htmlText(question))))
+  const hidden = questions.filter(([question]) => !shown.includes(lettersOf(question!)))
   if (hidden.length * 2 < questions.length) return
-  for (const each of hidden) {
-    const [question, answer] = [htmlText(each.question), htmlText(each.answer)]
-    if (question && answer) builder.addPair(question, answer)
-  }
+  for (const [question, answer] of hidden) if (question && answer) builder.addPair(question, answer)
 }
 
 // Rule (off: false): a paragraph of nothing but links to places on the same page is its table of contents; old pages have a line for each.
@@ -269,21 +275,3 @@ function withoutSigns(text: string): string {
 
 /** Above all headings. */
 const TITLE_LEVEL = 0.5
-/** Below every heading, above a line that is merely bold. */
-const OPENED_LEVEL = 6.5
-
-/** What is opened may have headings of its own, which stand below the title. */
-function levelOver(box: Node | undefined): number {
-  const headings = box ? nodesNear(box).filter(isHeadingTag) : []
-  return Math.min(OPENED_LEVEL, ...headings.map(({ nodeName }) => Number(nodeName[1]) - 0.5))
-}
-
-function bulletOf(list: Place['list']): string {
-  if (list) list.count++
-  return list?.isOrdered ? `${list.count}. ` : '- '
-}
-
-function startOf(list: Element): number {
-  const start = Number.parseInt(attribute(list, 'start'), 10)
-  return Number.isFinite(start) ? start - 1 : 0
-}
