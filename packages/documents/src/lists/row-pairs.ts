@@ -1,7 +1,7 @@
 /** The pairs of one row: its question with its answer, and further questions. What is blank, too long or unreadable is told, never cut. */
 import { grouped } from '@tandem/contract/grouped'
 import { isQuestion } from '../document/question-marks.ts'
-import { withoutMarkup, withoutObject } from '../read/data/cell-markup.ts'
+import { withoutMarkup } from '../read/html/read-html.ts'
 import type { Columns } from './find-columns.ts'
 import { NEVER_CALCULATED } from './read-sheet.ts'
 import { type Row, widthOf } from './tables.ts'
@@ -55,10 +55,9 @@ export function pairsOfRow(row: Row, options: RowOptions) {
     return refused({
       reason: `the row has ${row.cells.length} cells where ${width} are expected; a cell with the delimiter in it must stand in quotation marks`,
     })
-  const cells = divided.map((cell, at) => {
-    const text = withoutObject(cell)
-    return columns.markup.includes(at) ? withoutMarkup(text) : withoutApostrophe(text)
-  })
+  const cells = divided.map((cell, at) =>
+    columns.markup.includes(at) ? withoutMarkup(cell) : withoutApostrophe(cell),
+  )
   const cellAt = (at = -1) => cells[at] ?? ''
   const about = cellAt(columns.about).trim()
   const question = cellAt(columns.question) + (about && `\n${about}`)

@@ -24,18 +24,19 @@ export async function readDocument(
   limits: ReadLimits,
 ): Promise<ReadDocument> {
   const sniffed = await sniffFormat(bytes, fileName)
-  const isText = sniffed.format === 'MD' || sniffed.format === 'TXT'
+  const { format, text, warnings } = sniffed
   // The source of text is cut: marks such as ## and --- are gone once it has been read.
-  const mark = isText && splitter !== undefined ? splitterIn(sniffed.text, splitter) : undefined
-  const read = await readWhole(bytes, sniffed, mark, limits)
+  const isText = format === 'MD' || format === 'TXT'
+  const mark = isText && splitter !== undefined ? splitterIn(text, splitter) : undefined
+  const read = await readWhole(bytes, sniffed, mark === undefined ? [text] : text.split(mark), limits)
   const document = splitter === undefined || mark !== undefined ? read : cutDocument(read, splitter)
-  return { ...document, warnings: [...sniffed.warnings, ...document.warnings] }
+  return { ...document, warnings: [...warnings, ...document.warnings] }
 }
 
 async function readWhole(
   bytes: Uint8Array,
   { format, text, value = null }: Sniffed,
-  mark: string | undefined,
+  pieces: readonly string[],
   { pages, zipEntries, inflatedBytes }: ReadLimits,
 ): Promise<ReadDocument> {
   switch (format) {
@@ -52,9 +53,9 @@ async function readWhole(
     case 'YAML':
       return readValue(value, format)
     case 'MD':
-      return readMarkdown(text, mark === undefined ? undefined : text.split(mark))
+      return readMarkdown(pieces)
     case 'TXT':
-      return readText(text, mark === undefined ? undefined : text.split(mark))
+      return readText(pieces)
   }
 }
 
@@ -63,6 +64,6 @@ function asWritten(document: ReadDocument): ReadDocument {
   const { blocks, text, format, warnings } = document
   const hasLooks = blocks.some(({ kind, boldChars }) => kind === 'heading' || kind === 'row' || boldChars)
   if (hasLooks || !(isHtml(text) || isMarkdown(text))) return document
-  const read = isHtml(text) ? readHtml(text) : readMarkdown(text)
+  const read = isHtml(text) ? readHtml(text) : readMarkdown([text])
   return { ...read, format, warnings: [...warnings, ...read.warnings] }
 }

@@ -43,15 +43,15 @@ async function archiveFormat(bytes: Uint8Array): Promise<DocumentFormat> {
 
 function textFormat(text: string, fileName: string): Pick<Sniffed, 'format' | 'value'> {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
-  const isNamed = (...names: readonly string[]) => names.includes(extension)
   const json = parseJson(text)
-  const yaml = isNamed('yml', 'yaml') ? parseYaml(text) : undefined
   if (json !== undefined) return { format: 'JSON', value: json }
+  const yaml = /^ya?ml$/.test(extension) ? parseYaml(text) : undefined
   if (yaml) return { format: 'YAML', value: yaml }
-  if (isNamed('md', 'markdown', 'mdx')) return { format: isPage(text) ? 'HTML' : 'MD' }
-  if (isNamed('csv', 'tsv')) return { format: isPage(text) ? 'HTML' : 'CSV' }
+  if (isPage(text)) return { format: 'HTML' }
+  if (/^(?:md|markdown|mdx)$/.test(extension)) return { format: 'MD' }
+  if (/^[ct]sv$/.test(extension)) return { format: 'CSV' }
   if (sniffDelimiter(text).isPairTable) return { format: 'CSV' }
-  const isNamedPage = isNamed('html', 'htm', 'xhtml') && /<[a-z][^<>]{0,200}>/i.test(text)
+  const isNamedPage = /^x?html?$/.test(extension) && /<[a-z][^<>]{0,200}>/i.test(text)
   return { format: isHtml(text) || isNamedPage ? 'HTML' : isMarkdown(text) ? 'MD' : 'TXT' }
 }
 

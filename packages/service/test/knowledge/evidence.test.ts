@@ -148,7 +148,7 @@ describe('evidence', () => {
 
 describe('what goes to the model', () => {
   const plan = (markdown: string, chunkTokens = 100) => {
-    const document = readMarkdown(markdown)
+    const document = readMarkdown([markdown])
     const options = { chunkTokens, questionLimitChars: 2000, answerLimitChars: 20_000, countTokens: words }
     const converted = findPairs(document, options)
     const limits = { chunkTokens, chunkChars: 20_000, countTokens: words }

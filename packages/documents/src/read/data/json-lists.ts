@@ -6,8 +6,6 @@ import { type Column, columnsOf } from '../../lists/columns.ts'
 import { columnsFound } from '../../lists/find-columns.ts'
 import { isObject, type Json, type JsonObject, textsOf } from './json-records.ts'
 
-type Texts = ReadonlyMap<string, readonly string[]>
-
 const SAMPLE_RECORDS = 300
 const MOST_NAMES = 100
 
@@ -15,55 +13,42 @@ const MOST_NAMES = 100
 export function listIn(value: Json[] | JsonObject) {
   const objects = objectsIn(value)
   if (!objects) return undefined
-  const records = objects.map((object): Texts => new Map(textsOf(object)))
-  const names = [...new Set(records.slice(0, SAMPLE_RECORDS).flatMap((each) => [...each.keys()]))]
+  const records = objects.map((object) => new Map(textsOf(object)))
+  const sample = records.slice(0, SAMPLE_RECORDS)
+  const names = [...new Set(sample.flatMap((each) => [...each.keys()]))]
   if (names.length < 2 || names.length > MOST_NAMES) return undefined
-  const rows = records.slice(0, SAMPLE_RECORDS).map((texts, row) => ({
-    row,
-    cells: names.map((name) => texts.get(name)?.[0] ?? ''),
-  }))
-  const columns = columnsOf(names, rows)
-  const { question, answer } = chooseColumns(columns)
+  const rows = sample.map((texts, row) => ({ row, cells: names.map((name) => texts.get(name)?.[0] ?? '') }))
+  const all = columnsOf(names, rows)
+  const { question, answer } = chooseColumns(all)
   if (!question || !answer || !isPlain(objects, question, answer)) return undefined
-  return readRecords(objects, records, names, columnsFound(columns, question, answer, names))
-}
-
-/** One object alone, and objects that hold lists of others as sections do, must be called what they are. */
-function isPlain(objects: readonly JsonObject[], question: Column, answer: Column): boolean {
-  if (question.trust === SURE && answer.trust === SURE) return true
-  return objects.length > 1 && !objects.some((object) => Object.values(object).some(isListOfObjects))
-}
-
-const isListOfObjects = (value: Json) => Array.isArray(value) && value.some(isObject)
-
-function readRecords(
-  objects: readonly JsonObject[],
-  records: readonly Texts[],
-  names: readonly string[],
-  columns: ReturnType<typeof columnsFound>,
-) {
-  const textsIn = (texts: Texts, column = -1) => texts.get(names[column] ?? '') ?? []
-  const answerName = names[columns.answer]!
+  const columns = columnsFound(all, question, answer, names)
   const unread = new Set(columns.unused)
   const found = records.map((texts, i) => {
-    const answers = textsIn(texts, columns.answer)
-    const asking = textsIn(texts, columns.question)
+    const textsIn = (column = -1) => texts.get(names[column] ?? '') ?? []
+    const [asking, answers] = [textsIn(question.at), textsIn(answer.at)]
     // Columns in place of rows.
     if (objects.length === 1 && asking.length > 1 && asking.length === answers.length)
       return { pairs: asking.map((each, at) => [each, answers[at]!] as const), rest: undefined }
-    const [said = '', ...others] = answersOf(answers, answerName)
-    if (others.length > 0) unread.add(`${answerName} after the first`)
-    const given = textsIn(texts, columns.about).join('\n')
-    const pairs: [string, string][] = asking.map((each) => [given ? `${each}\n${given}` : each, said])
+    const [said = '', ...others] = answersOf(answers, answer.name)
+    if (others.length > 0) unread.add(`${answer.name} after the first`)
+    const about = textsIn(columns.about)
+    const pairs: [string, string][] = asking.map((each) => [[each, ...about].join('\n'), said])
     if (asking.length === 0 && said) pairs.push(['', said])
-    for (const { question, answer } of columns.further) {
-      const own = answer === columns.answer ? said : textsIn(texts, answer).join('\n')
-      for (const each of textsIn(texts, question)) pairs.push([each, own])
+    for (const further of columns.further) {
+      const own = further.answer === answer.at ? said : textsIn(further.answer).join('\n')
+      for (const each of textsIn(further.question)) pairs.push([each, own])
     }
     // One without a pair is read on as any other object.
     return { pairs, rest: pairs.length === 0 ? objects[i] : undefined }
   })
   return { records: found, unread: [...unread] }
+}
+
+/** One object alone, and objects that hold lists of others as sections do, must be called what they are. */
+function isPlain(objects: readonly JsonObject[], question: Column, answer: Column): boolean {
+  if (question.trust === SURE && answer.trust === SURE) return true
+  const isList = (value: Json) => Array.isArray(value) && value.some(isObject)
+  return objects.length > 1 && !objects.some((object) => Object.values(object).some(isList))
 }
 
 // Rule (off: [texts.join('\n')]): the responses of a chatbot are answers to choose from, and "None" is none of them; intents.

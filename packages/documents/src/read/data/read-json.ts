@@ -2,7 +2,7 @@
 import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { someOf } from '../../document/left-out.ts'
 import { dataQuestions } from '../html/linked-data.ts'
-import { withoutMarkup } from './cell-markup.ts'
+import { withoutMarkup } from '../html/read-html.ts'
 import { listIn } from './json-lists.ts'
 import {
   fieldsOf,
@@ -115,16 +115,15 @@ const PAGING =
 function childrenOf(value: JsonObject, unread: Set<string>): { key: string; value: Json }[] {
   const fields = fieldsOf(value)
   const name = nameIn(fields)
-  const body =
-    name && TEXTS.find((key) => fields.some(([own, each]) => own === key && typeof each === 'string'))
+  const body = name && firstText(fields, TEXTS)
   const isList = fields.some(([, each]) => Array.isArray(each) && each.some((one) => !isPlain(one)))
-  const about = body !== undefined ? ABOUT : isList ? PAGING : undefined
+  const about = body ? ABOUT : isList ? PAGING : undefined
   const isAbout = ([key, each]: [string, Json]) =>
     isReference(value, each) || (about?.test(key) && typeof each !== 'object' && String(each).length <= 80)
   for (const field of fields) if (isAbout(field)) unread.add(field[0])
   for (const key of Object.keys(value)) if (isForMachines(key) && !key.startsWith('@')) unread.add(key)
   const kept = fields.filter((field) => field[0] !== name?.[0] && !isAbout(field))
-  const children = kept.map(([key, each]) => ({ key: key === body ? '' : keyText(key), value: each }))
+  const children = kept.map(([key, each]) => ({ key: key === body?.[0] ? '' : keyText(key), value: each }))
   // Values before objects: else they would be read as belonging to the object written before them.
   const order = (child: { key: string; value: Json }) => (child.key === '' ? 0 : isPlain(child.value) ? 1 : 2)
   return children.toSorted((a, b) => order(a) - order(b))
@@ -137,9 +136,12 @@ function isReference(entry: JsonObject, value: Json): boolean {
 }
 
 /** The field in which an object has its own name, which becomes its heading. */
-function nameIn(fields: readonly [string, Json][]): [string, Json] | undefined {
-  const named = (key: string) => fields.find(([own, each]) => own === key && typeof each === 'string' && each)
-  return NAMES.map(named).find((field) => field !== undefined)
+const nameIn = (fields: readonly [string, Json][]) => firstText(fields, NAMES)
+
+/** The first of these fields that is there and holds a text. */
+function firstText(fields: readonly [string, Json][], keys: readonly string[]): [string, Json] | undefined {
+  const found = fields.filter(([, value]) => typeof value === 'string' && value !== '')
+  return keys.map((key) => found.find(([own]) => own === key)).find((field) => field !== undefined)
 }
 
 /** An object is headed by its own name where it has one, else by its key where that says something. */

@@ -45,10 +45,20 @@ export function readHtml(source: string): ReadDocument {
 }
 
 /** The plain text of a piece of HTML. */
-export function htmlText(source: string, leaveOut?: LeaveOut): string {
+function htmlText(source: string, leaveOut?: LeaveOut): string {
   const builder = createDocumentBuilder('HTML')
   addHtml(builder, source, false, leaveOut)
   return builder.finish().text
+}
+
+const MARKUP =
+  /<\/?(?:p|br|div|ul|ol|li|b|strong|em|i|u|a|span|sup|sub|del|s|strike|h[1-6]|table|img)\b[^<>]*>|&(?:nbsp|amp|lt|gt|quot|#\d{1,6});/i
+const LINES = /<(?:p|br|div|ul|ol|li|h[1-6]|table)\b/i
+
+/** A cell of a list or a value of JSON that may be written in HTML, as the text a reader sees. */
+export function withoutMarkup(text: string, leaveOut?: LeaveOut): string {
+  if (!MARKUP.test(text)) return text
+  return htmlText(LINES.test(text) ? text : text.replace(/\r?\n/g, '<br>'), leaveOut)
 }
 
 interface Place {

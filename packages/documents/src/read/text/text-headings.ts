@@ -94,11 +94,15 @@ const NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,3})[.)]?\s/
 /** What numbered parts are called, by how high they stand. */
 const PARTS: readonly (readonly [level: number, name: RegExp])[] = [
   [1, /^第[一二三四五六七八九十百零〇\d]{1,6}[编部篇]/u],
-  [2, /^(?:chapter|part|schedule|annex|kapitel|chapitre|capítulo)\s+[\divxlcA-C]{1,6}\b/iu],
-  [2, /^第[一二三四五六七八九十百零〇\d]{1,6}章/u],
+  [
+    2,
+    /^(?:chapter|part|schedule|annex|kapitel|chapitre|capítulo)\s+[\divxlcA-C]{1,6}\b|^第[一二三四五六七八九十百零〇\d]{1,6}章/iu,
+  ],
   [3, /^第[一二三四五六七八九十百零〇\d]{1,6}[节節]|^[一二三四五六七八九十百零〇]{1,3}、/u],
-  [3.2, /^(?:article|section|artikel|abschnitt|artículo|articolo)\s+[\divxlc]{1,6}\b|^§\s*\d/iu],
-  [3.2, /^第[一二三四五六七八九十百零〇\d]{1,6}[条條]/u],
+  [
+    3.2,
+    /^(?:article|section|artikel|abschnitt|artículo|articolo)\s+[\divxlc]{1,6}\b|^§\s*\d|^第[一二三四五六七八九十百零〇\d]{1,6}[条條]/iu,
+  ],
   [3.5, /^[（(][一二三四五六七八九十百零〇]{1,3}[）)]/u],
 ]
 
