@@ -80,7 +80,6 @@ describe('JSON', () => {
   const shapes: Record<string, unknown> = {
     'instruction and output': lines((instruction, output) => ({ instruction, input: '', output })),
     'prompt and completion': lines((prompt, completion) => ({ prompt, completion })),
-    'lists of two': TWO,
     intents: {
       intents: [
         { tag: 'pay', patterns: ['How do I pay?'], responses: ['By card.'] },

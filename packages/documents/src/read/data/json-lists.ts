@@ -61,17 +61,19 @@ function answersOf(texts: readonly string[], name: string): string[] {
 function objectsIn(value: Json[] | JsonObject): JsonObject[] | undefined {
   if (Array.isArray(value)) {
     const filled = value.filter((each) => each !== null)
-    return filled.length > 0 && filled.every(isObject) ? filled.flatMap(instancesOf) : twosOf(filled)
+    return filled.length > 0 && filled.every(isObject) ? filled.flatMap(instancesOf) : undefined
   }
+  if (askedByKeys(value)) return Object.entries(value).map(([question, answer]) => ({ question, answer }))
   const values = Object.values(value)
   const isOfObjects = values.length > 1 && values.every(isObject) && !findQaColumns(Object.keys(value))
-  return isOfObjects ? values : askedByKeys(value) ? twosOf(Object.entries(value)) : [value]
+  return isOfObjects ? values : [value]
 }
 
 // Rule (off: false): an object may have its questions for keys and the answers under them; bots for chats.
 function askedByKeys(object: JsonObject): boolean {
   const keys = Object.keys(object)
-  return keys.filter(isQuestion).length * 2 > keys.length
+  const isTexts = Object.values(object).every((each) => typeof each === 'string')
+  return isTexts && keys.filter(isQuestion).length * 2 > keys.length
 }
 
 // Rule (off: [object]): Alpaca's seed tasks have an instruction with instances of input and output.
@@ -79,11 +81,4 @@ function instancesOf(object: JsonObject): JsonObject[] {
   const { instances, ...rest } = object
   if (!Array.isArray(instances) || instances.length === 0 || !instances.every(isObject)) return [object]
   return instances.map((each) => ({ ...rest, ...each }))
-}
-
-// Rule (off: undefined): a list of lists of two is a list of questions with their answers; corpora of chatbots.
-function twosOf(values: readonly Json[]): JsonObject[] | undefined {
-  const isTwo = (each: Json): each is string[] =>
-    Array.isArray(each) && each.length === 2 && each.every((one) => typeof one === 'string')
-  return values.length > 0 && values.every(isTwo) ? values.map(([a, b]) => ({ 1: a!, 2: b! })) : undefined
 }

@@ -92,7 +92,7 @@ const CODE = /^\S*\d\S*$/
  */
 function rowNamer(rows: readonly Row[]): (cells: readonly string[]) => string {
   const nameOf = (cells: readonly string[], count: number) => {
-    const names = filledIn(cells.slice(0, MOST_CELLS)).filter(
+    const names = [...new Set(filledIn(cells.slice(0, MOST_CELLS)))].filter(
       (cell) => /\p{L}/u.test(cell) && cell.length <= NAME_CHARS && !ADDRESS.test(cell),
     )
     const firstWord = names.findIndex((cell) => !CODE.test(cell))

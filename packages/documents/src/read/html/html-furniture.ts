@@ -16,9 +16,8 @@ import {
 import { asks, opensSomething, type PageIds } from './question-box.ts'
 
 /** By tag or role. */
-const MENUS = /^(?:nav|navigation|menu|menubar|search|dialog|alertdialog)$/
+const PARTS = /^(?:nav|navigation|menu|menubar|search|dialog|alertdialog|aside|complementary|header|banner)$/
 const FOOTERS = /^(?:footer|contentinfo)$/
-const ASIDES = /^(?:aside|complementary|header|banner)$/
 /** Parts of a text are never furniture. */
 const TEXT_TAGS =
   /^(?:h[1-6]|body|html|main|article|table|thead|tbody|tfoot|tr|td|th|caption|dl|dt|dd|details|summary|pre|blockquote|figure|figcaption)$/
@@ -42,19 +41,14 @@ export function isFurniture(element: Element, ids: PageIds): boolean {
   if (TEXT_TAGS.test(tagName)) return false
   const isA = (parts: RegExp) => parts.test(role) || parts.test(tagName)
   const found = measure(element)
-  // Some page builders open their answers in <nav>, which a menu without links must be.
-  if (isA(MENUS)) return found.proseChars < READING_CHARS && found.links + found.controls > 0
   if (isA(FOOTERS) || END_NAMES.test(attribute(element, 'class'))) return isFooter(element, found)
-  if (isA(ASIDES) && isNoText(found)) return true
-  return isNamed(element, found, ids)
+  return (isA(PARTS) && isNoText(found)) || isNamed(element, found, ids)
 }
 
 /** Links, or controls with some words to them. */
 function isNoText({ titles, linkedChars, chars, headingChars, controls, proseChars }: Measure): boolean {
-  if (titles > 0) return false
-  return (
-    linkedChars * 2 >= chars - headingChars || (controls > 0 && proseChars <= controls * CHARS_PER_CONTROL)
-  )
+  const isOperated = controls > 0 && proseChars <= controls * CHARS_PER_CONTROL
+  return titles === 0 && (isOperated || linkedChars * 2 >= chars - headingChars)
 }
 
 /** That of a page always is; that of an article may say something, that of a quotation says whose it is. */
@@ -67,17 +61,13 @@ function isFooter(element: Element, { proseChars, titles }: Measure): boolean {
 function isNamed(element: Element, found: Measure, ids: PageIds): boolean {
   const name = attribute(element, 'class')
   if (!NAMES.test(`${name} ${attribute(element, 'id')}`)) return false
-  if (isNoText(found)) return !opensBelow(element, ids)
+  // The title of an accordion is a link in a header like any other, but for what it opens.
+  const opens = (each: Element) => opensSomething(each, ids)
+  if (isNoText(found)) return !opens(element) && !elementsNear(element).some(opens)
   // An id is made of a heading more often than not.
   return (
     NAMES.test(name) && found.headingChars === 0 && found.links > 0 && found.proseChars < READING_CHARS / 4
   )
-}
-
-/** The title of an accordion is a link in a header like any other, but for what it opens. */
-function opensBelow(element: Element, ids: PageIds): boolean {
-  const opens = (each: Element) => opensSomething(each, ids)
-  return opens(element) || elementsNear(element).some(opens)
 }
 
 /** So many are looked at: lists inside lists would cost their depth each time. */

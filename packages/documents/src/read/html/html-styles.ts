@@ -11,18 +11,19 @@ export function createStyles(sheets: readonly string[]) {
   const sheet = sheets.join('\n').slice(0, LONGEST_SHEET_CHARS)
   const hasStyle = (style: RegExp) => {
     const classes = classesWith(sheet, style)
-    return (element: Element) => {
-      const names = attribute(element, 'class').split(/\s+/)
-      return style.test(attribute(element, 'style')) || names.some((name) => classes.has(name))
-    }
+    return (element: Element) =>
+      style.test(attribute(element, 'style')) ||
+      attribute(element, 'class')
+        .split(/\s+/)
+        .some((name) => classes.has(name))
   }
   const [hasBold, hasStruck] = [hasStyle(BOLD), hasStyle(STRUCK)]
   return {
-    isBold(element: Element) {
-      if (/^(?:b|strong)$/.test(element.tagName)) return true
-      if (!/^(?:span|font|p|div)$/.test(element.tagName) || !hasBold(element)) return false
-      return measure(element).chars <= LONGEST_QUESTION_CHARS
-    },
+    isBold: (element: Element) =>
+      /^(?:b|strong)$/.test(element.tagName) ||
+      (/^(?:span|font|p|div)$/.test(element.tagName) &&
+        hasBold(element) &&
+        measure(element).chars <= LONGEST_QUESTION_CHARS),
     /** Withdrawn by its author. */
     isStruck: (element: Element) => /^(?:del|s|strike)$/.test(element.tagName) || hasStruck(element),
   }
@@ -30,15 +31,13 @@ export function createStyles(sheets: readonly string[]) {
 
 /** Class names that a sheet makes so, by selectors of one class such as ".q" or "p.q". */
 function classesWith(sheet: string, style: RegExp): Set<string> {
-  const found = new Set<string>()
   // By its braces: fonts that are written into a sheet are hundreds of thousands of characters, on which a pattern takes seconds.
-  for (const rule of sheet.split('}')) {
+  const names = sheet.split('}').flatMap((rule) => {
     const [body = '', selectors = ''] = rule.split('{').reverse()
-    if (body.length > LONGEST_BODY_CHARS || !style.test(body)) continue
-    for (const selector of selectors.split(',')) {
-      const name = /^\s*(?:span|p|div|font|li|td)?\.([\w-]+)\s*$/.exec(selector)?.[1]
-      if (name) found.add(name)
-    }
-  }
-  return found
+    if (body.length > LONGEST_BODY_CHARS || !style.test(body)) return []
+    return selectors
+      .split(',')
+      .map((selector) => /^\s*(?:span|p|div|font|li|td)?\.([\w-]+)\s*$/.exec(selector)?.[1] ?? '')
+  })
+  return new Set(names.filter(Boolean))
 }

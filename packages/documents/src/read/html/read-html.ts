@@ -28,7 +28,7 @@ import {
   textOf,
 } from './html-tree.ts'
 import { linkedQuestions } from './linked-data.ts'
-import { opensSomething, titleLevel } from './question-box.ts'
+import { titleLevel } from './question-box.ts'
 
 const BLOCK_TAGS = new Set(
   'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul caption button'.split(
@@ -96,8 +96,6 @@ export function addHtml(
   )
   const isBeside = isPage ? findBeside(root) : () => false
   const inline = createInline()
-  /** The part of the gathered text that leads to places on the same page. */
-  const links: string[] = []
   let here: Place = { kind: 'paragraph', details: {} }
 
   read(root)
@@ -133,10 +131,7 @@ export function addHtml(
       readBelow(element)
       const isName = /^(?:heading|summary|term)$/.test(here.kind)
       const href = attribute(element, 'href')
-      inline.close((text) => {
-        if (/^#./.test(href) && !opensSomething(element, ids)) links.push(text.trim())
-        return isName ? text : linkText(text, href)
-      })
+      inline.close((text) => (isName ? text : linkText(text, href)))
     } else if (tagName === 'sup' || tagName === 'sub') {
       inline.open()
       readBelow(element)
@@ -179,9 +174,7 @@ export function addHtml(
 
   function flush(): void {
     const { text, boldChars } = inline.take()
-    const isContents = isMadeOf(links.splice(0), text)
-    if (isContents) leaveOut(CONTENTS, text)
-    if (!text || isContents) return
+    if (!text) return
     const { kind, details, cell, item } = here
     const bullet = kind === 'paragraph' ? (item?.bullet ?? '') : ''
     if (item) item.bullet = ''
@@ -259,11 +252,6 @@ function addLinkedQuestions(builder: DocumentBuilder, root: Node): void {
   const hidden = questions.filter(([question]) => !shown.includes(lettersOf(question!)))
   if (hidden.length * 2 < questions.length) return
   for (const [question, answer] of hidden) if (question && answer) builder.addPair(question, answer)
-}
-
-// Rule (off: false): a paragraph of nothing but links to places on the same page is its table of contents; old pages have a line for each.
-function isMadeOf(links: readonly string[], text: string): boolean {
-  return links.length > 1 && text.length <= links.join('').length + links.length * 3
 }
 
 const isInCode = (node: Node) =>

@@ -17,7 +17,8 @@ export function withoutTimes(builder: DocumentBuilder, source: string): string {
     const shown = lines.slice(lines.findIndex((line) => TIMES.test(line)) + 1)
     const who = /^<v(?:\.\S+)? ([^>]+)>/.exec(shown.join(' '))?.[1] ?? ''
     const said = shown.map((line) => line.replace(/<[^>]*>/g, '').trim()).filter(Boolean)
-    const text = said.filter((line) => !isShownAgain(line, before)).join(' ')
+    // Captions that roll show each line again above the next one, and once more by itself.
+    const text = said.filter((line) => !before.includes(line)).join(' ')
     before = said
     if (!text) continue
     if (paragraphs.length > 0 && who === speaker) paragraphs[paragraphs.length - 1] += ` ${text}`
@@ -25,9 +26,4 @@ export function withoutTimes(builder: DocumentBuilder, source: string): string {
     speaker = who
   }
   return paragraphs.join('\n\n')
-}
-
-// Rule (off: false): captions that roll show each line again above the next one, and once more by itself.
-function isShownAgain(line: string, before: readonly string[]): boolean {
-  return before.includes(line)
 }

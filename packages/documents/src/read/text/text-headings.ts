@@ -96,21 +96,21 @@ const PARTS: readonly (readonly [level: number, name: RegExp])[] = [
   [1, /^第[一二三四五六七八九十百零〇\d]{1,6}[编部篇]/u],
   [
     2,
-    /^(?:chapter|part|schedule|annex|kapitel|chapitre|capítulo)\s+[\divxlcA-C]{1,6}\b|^第[一二三四五六七八九十百零〇\d]{1,6}章/iu,
+    /^第[一二三四五六七八九十百零〇\d]{1,6}章|^(?:chapter|part|annex|kapitel|chapitre)\s+[\divxlc]{1,6}\b/iu,
   ],
   [3, /^第[一二三四五六七八九十百零〇\d]{1,6}[节節]|^[一二三四五六七八九十百零〇]{1,3}、/u],
   [
     3.2,
-    /^(?:article|section|artikel|abschnitt|artículo|articolo)\s+[\divxlc]{1,6}\b|^§\s*\d|^第[一二三四五六七八九十百零〇\d]{1,6}[条條]/iu,
+    /^第[一二三四五六七八九十百零〇\d]{1,6}[条條]|^§\s*\d|^(?:article|section|artikel)\s+[\divxlc]{1,6}\b/iu,
   ],
   [3.5, /^[（(][一二三四五六七八九十百零〇]{1,3}[）)]/u],
 ]
 
 // Rule (off: 0): a short numbered name over text that is not the next of a list.
 function numberedLevel(text: string, next: string | undefined): number {
-  if (next === undefined || !mayBeName(text) || !/\p{L}{2}/u.test(text)) return 0
+  if (!next || !mayBeName(text) || !/\p{L}{2}/u.test(text)) return 0
   const number = NUMBER.exec(text)?.[1]
-  if (number === undefined) return PARTS.find(([, name]) => name.test(text))?.[0] ?? 0
+  if (!number) return PARTS.find(([, name]) => name.test(text))?.[0] ?? 0
   const isInList = /^\d/.test(next) && !next.startsWith(`${number}.`)
   return isInList || /^\p{Ll}/u.test(next) ? 0 : 4 + number.split('.').length / 10
 }
