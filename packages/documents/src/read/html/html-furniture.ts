@@ -16,7 +16,8 @@ import {
 import { asks, opensSomething, type PageIds } from './question-box.ts'
 
 /** By tag or role. */
-const PARTS = /^(?:nav|navigation|menu|menubar|search|dialog|alertdialog|aside|complementary|header|banner)$/
+const MENUS = /^(?:nav|navigation|menu|menubar|search|dialog|alertdialog)$/
+const ASIDES = /^(?:aside|complementary|header|banner)$/
 const FOOTERS = /^(?:footer|contentinfo)$/
 /** Parts of a text are never furniture. */
 const TEXT_TAGS =
@@ -41,8 +42,10 @@ export function isFurniture(element: Element, ids: PageIds): boolean {
   if (TEXT_TAGS.test(tagName)) return false
   const isA = (parts: RegExp) => parts.test(role) || parts.test(tagName)
   const found = measure(element)
+  // Some page builders open their answers in <nav> or in dialogs, and what has no links is no menu.
+  if (isA(MENUS)) return found.proseChars < READING_CHARS && found.links + found.controls > 0
   if (isA(FOOTERS) || END_NAMES.test(attribute(element, 'class'))) return isFooter(element, found)
-  return (isA(PARTS) && isNoText(found)) || isNamed(element, found, ids)
+  return (isA(ASIDES) && isNoText(found)) || isNamed(element, found, ids)
 }
 
 /** Links, or controls with some words to them. */
