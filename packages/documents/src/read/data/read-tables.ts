@@ -7,6 +7,7 @@ import { someOf } from '../../document/left-out.ts'
 import { rowText } from '../../document/row-text.ts'
 import { excerptOf } from '../../document/split-text.ts'
 import { type List, rowOptions } from '../../lists/collect-pairs.ts'
+import { contentOf } from '../../lists/columns.ts'
 import { findLists } from '../../lists/find-columns.ts'
 import { openTables } from '../../lists/open-tables.ts'
 import { type Fault, pairsOfRow } from '../../lists/row-pairs.ts'
@@ -80,26 +81,30 @@ function addRows(builder: DocumentBuilder, table: Table, sheet: string): void {
 
 const isName = (cell: string) => cell.length <= 80 && !/^[\d.,]+$/.test(cell) && !/[?？]/.test(cell)
 
+const MOST_CELLS = 3
 const NAME_CHARS = 60
-/** Cells of a row that are looked at. */
-const MOST_CELLS = 50
-const ADDRESS = /^(?:https?:\S*|\S+@\S+)$/i
-const CODE = /^\S*\d\S*$/
+/** Columns looked at. */
+const MOST_COLUMNS = 50
 
-/**
- * What a row is asked by: its first short cells with words in them, as many as tell it from the others. Codes such as XZ900 name a
- * thing too, but nobody asks by these alone.
- */
+const namesThing = (cell: string) => /\p{L}/u.test(cell) && !/^(?:https?:\S*|\S+@\S+)$/i.test(cell)
+
+/** What a row is asked by: its first short cells that tell it from the others, such as its number and its name. */
 function rowNamer(rows: readonly Row[]): (cells: readonly string[]) => string {
-  const nameOf = (cells: readonly string[], count: number) => {
-    const names = [...new Set(filledIn(cells.slice(0, MOST_CELLS)))].filter(
-      (cell) => /\p{L}/u.test(cell) && cell.length <= NAME_CHARS && !ADDRESS.test(cell),
-    )
-    const firstWord = names.findIndex((cell) => !CODE.test(cell))
-    return names.slice(0, Math.max(count, firstWord + 1)).join(', ')
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const chosen: number[] = []
+  const saidBy = (cells: readonly string[]) =>
+    [...new Set(chosen.map((at) => (cells[at] ?? '').trim()).filter(Boolean))].join(', ')
+  let hasText = false
+  for (let at = 0; at < Math.min(width, MOST_COLUMNS) && chosen.length < MOST_CELLS; at++) {
+    // Codes such as XZ900 name a thing too, but nobody asks by these alone.
+    const told = new Set(rows.map(({ cells }) => saidBy(cells))).size
+    if (hasText && told > rows.length * 0.9) break
+    const { text, unlike, chars } = contentOf(rows, at)
+    const names = rows.filter(({ cells }) => namesThing((cells[at] ?? '').trim())).length
+    if (names * 2 < rows.length || unlike < 0.5 || chars > NAME_CHARS) continue
+    chosen.push(at)
+    hasText ||= text > 0.2
   }
-  const tells = (count: number) =>
-    new Set(rows.map(({ cells }) => nameOf(cells, count))).size > rows.length * 0.9
-  const count = [1, 2].find(tells) ?? 3
-  return (cells) => nameOf(cells, count) || (filledIn(cells)[0] ?? '')
+  // Where no column names, the first cell that is not a figure does.
+  return (cells) => saidBy(cells) || (cells.find((cell) => /\p{L}/u.test(cell)) ?? cells[0] ?? '').trim()
 }
