@@ -23,6 +23,8 @@ export interface PdfTable {
   /** The places of its upright lines. */
   readonly edges: readonly number[]
   readonly rows: readonly TableRow[]
+  /** The height of its last line. */
+  readonly bottom: number
 }
 
 export interface Cell {

@@ -24,16 +24,18 @@ function runsOf(lines: readonly PdfLine[]): Run[] {
   const runs: PdfLine[][] = []
   for (const line of lines) {
     const before = runs.at(-1)?.at(-1)
-    const drop = before ? before.y - line.y : -1
-    if (before && drop > -1 && drop < before.size * 4 && overlaps([before], [line]) && !line.table)
+    const drop = before ? bottomOf(before) - line.y : -1
+    if (before && drop > -1 && drop < before.size * 4 && overlaps([before], [line]))
       runs.at(-1)!.push(line)
     else runs.push([line])
   }
   return runs
 }
 
+const bottomOf = ({ y, table }: PdfLine) => table?.bottom ?? y
+
 function isAbove(run: Run, other: Run): boolean {
-  return overlaps(run, other) && Math.min(...run.map(({ y }) => y)) > Math.max(...other.map(({ y }) => y))
+  return overlaps(run, other) && Math.min(...run.map(bottomOf)) > Math.max(...other.map(({ y }) => y))
 }
 
 function overlaps(run: Run, other: Run): boolean {

@@ -125,7 +125,8 @@ function withTable(lines: PdfLine[], { xs: drawn, ys, upright }: Grid): PdfLine[
   const first = lines.find((line) => line.cells.some((cell) => taken.has(cell)))!
   const [x, right] = [xs[0]!, xs.at(-1)!]
   const cells = [{ text: '', x, right }]
-  const stand = { ...first, text: '', boldChars: 0, x, right, cells, table: { edges: xs, rows } }
+  const table = { edges: xs, rows, bottom: placed.at(-1)!.line.y }
+  const stand = { ...first, y: placed[0]!.line.y, text: '', boldChars: 0, x, right, cells, table }
   return lines.flatMap((line) => {
     const beside = line.cells.filter((cell) => !taken.has(cell))
     return [line === first ? stand : [], withCells(line, beside)].flat()
