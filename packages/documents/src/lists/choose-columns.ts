@@ -55,7 +55,7 @@ function answerScore(column: Column, question: Column | undefined, isOnly: boole
   const { unlike, chars, atLength } = column.content
   const isSame = trust > 0 && question?.variant === column.variant
   const isNext = column.at - 1 === question?.at
-  const says = isCalled ? 0 : unlike + Math.min(1, chars / 1000) + (atLength >= MOST ? 2 : 0)
+  const says = isCalled ? 0 : unlike + Math.min(1, chars / 200) + (atLength >= MOST ? 2 : 0)
   return trust + (isSame ? 5 : 0) + (isNext ? 0.5 : 0) + says
 }
 
