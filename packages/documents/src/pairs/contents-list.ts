@@ -10,10 +10,7 @@ const SHORTEST_CHARS = 3
 const MOST_TIMES = 4
 
 /** Takes such blocks, so that no pair is made of them; they are listed as uncovered. */
-export function leaveOutContents(
-  { document, taken, unused, listed }: Drafting,
-  warn: (warning: string) => void,
-): void {
+export function leaveOutContents({ document, taken, unused, listed, warn }: Drafting): void {
   const { blocks } = document
   const names = blocks.map(nameOf)
   const places = Map.groupBy(names.keys(), (i) => names[i]!)

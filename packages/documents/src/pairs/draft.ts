@@ -4,6 +4,13 @@ import { isQuestion, labelOf, numberMarkChars } from '../document/question-marks
 import { type Span, trimSpan } from '../document/split-text.ts'
 import { endsSentence } from '../document/wrapped-lines.ts'
 
+export interface PairOptions {
+  readonly chunkTokens: number
+  readonly questionLimitChars: number
+  readonly answerLimitChars: number
+  readonly countTokens: (text: string) => number
+}
+
 export type How = 'structure' | 'section' | 'paragraph' | 'model'
 
 export interface Draft {
@@ -11,8 +18,7 @@ export interface Draft {
   /** The answer's range in the text. */
   readonly start: number
   readonly end: number
-  /** The block the pair begins with, which tells page and heading, and where it stands among the others. */
-  readonly block: Block
+  /** Where the block stands that the pair begins with, which tells page and heading. */
   readonly at: number
   /** Where the pair begins: with its question where that stands before the answer. */
   readonly from: number
@@ -21,6 +27,9 @@ export interface Draft {
 
 export interface Drafting {
   readonly document: ReadDocument
+  readonly options: PairOptions
+  /** The heading over all others. */
+  readonly title: Block | undefined
   /** By block: already in a pair. */
   readonly taken: boolean[]
   readonly drafts: Draft[]
@@ -28,6 +37,7 @@ export interface Drafting {
   readonly unused: Span[]
   /** Blocks that a list of contents names. */
   readonly listed: Set<number>
+  readonly warn: (warning: string) => void
 }
 
 /**
@@ -59,15 +69,8 @@ export function takePair(
   const answerLabel = isAsked ? answerMarkChars(text.slice(whole.start, whole.end)) : 0
   const answer = { start: whole.start + answerLabel, end: whole.end }
   if (!hasContent(question) || !hasContent(text.slice(answer.start, answer.end))) return false
-  const block = blocks[pair.first]!
-  drafts.push({
-    question,
-    ...answer,
-    block,
-    at: pair.first,
-    from: Math.min(pair.from ?? block.start, answer.start),
-    how,
-  })
+  const from = Math.min(pair.from ?? blocks[pair.first]!.start, answer.start)
+  drafts.push({ question, ...answer, at: pair.first, from, how })
   taken.fill(true, pair.first, pair.last + 1)
   return true
 }

@@ -6,19 +6,12 @@ import { type DocumentFormat, LONGEST_HEADING_CHARS, type ReadDocument } from '.
 import { pack, type Span, shorten } from '../document/split-text.ts'
 import { leaveOutContents } from './contents-list.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
-import type { Draft, Drafting, How } from './draft.ts'
+import type { Draft, Drafting, How, PairOptions } from './draft.ts'
 import { takeLabelledPairs } from './labelled-pairs.ts'
 import { takeDefinitions, takeDetails, takeTablePairs } from './marked-pairs.ts'
 import { takeQuestionLines } from './question-lines.ts'
 import { takeSections } from './section-pairs.ts'
-import { createQuestionWriter } from './section-question.ts'
-
-export interface PairOptions {
-  readonly chunkTokens: number
-  readonly questionLimitChars: number
-  readonly answerLimitChars: number
-  readonly countTokens: (text: string) => number
-}
+import { titleOf } from './section-question.ts'
 
 export interface ConvertedPair {
   readonly question: string
@@ -43,62 +36,60 @@ export interface Converted {
 }
 
 export function findPairs(document: ReadDocument, options: PairOptions): Converted {
+  const { format, blocks } = document
   const warnings = new Set(document.warnings)
-  const warn = (warning: string) => void warnings.add(warning)
-  const taken = document.blocks.map(() => false)
-  const drafting: Drafting = { document, taken, drafts: [], unused: [], listed: new Set() }
-  const writeQuestion = createQuestionWriter(document)
-  const byPiece = document.blocks.some(({ piece }) => piece > 0)
-  leaveOutContents(drafting, warn)
-  takeTablePairs(drafting, warn)
+  const drafting: Drafting = {
+    document,
+    options,
+    title: titleOf(blocks),
+    taken: blocks.map(() => false),
+    drafts: [],
+    unused: [],
+    listed: new Set(),
+    warn: (warning) => void warnings.add(warning),
+  }
+  leaveOutContents(drafting)
+  takeTablePairs(drafting)
   takeDetails(drafting)
-  takeDefinitions(drafting, writeQuestion)
+  takeDefinitions(drafting)
   takeLabelledPairs(drafting)
-  takeQuestionLines(drafting, (text) => options.countTokens(text) <= options.chunkTokens)
-  takeSections(drafting, writeQuestion, {
-    byPiece,
-    maxTokens: byPiece ? Number.POSITIVE_INFINITY : options.chunkTokens,
-    maxChars: options.answerLimitChars,
-    countTokens: options.countTokens,
-    warn,
-  })
+  takeQuestionLines(drafting)
+  takeSections(drafting)
   const drafts = drafting.drafts.sort((a, b) => a.start - b.start)
-  const pairs = drafts.flatMap((draft) => toPairs(document, draft, options, warn))
+  const pairs = drafts.flatMap((draft) => toPairs(drafting, draft))
+  const alike = Map.groupBy(pairs, ({ question, answer }) => JSON.stringify([question, answer]))
+  if (alike.size < pairs.length)
+    drafting.warn(`Pairs that stood in the document twice were taken once: ${pairs.length - alike.size}.`)
   return {
-    format: document.format,
-    pairs: withoutRepeats(pairs, warn),
+    format,
+    pairs: [...alike.values()].map(([first]) => first!),
     coverage: coverageOf(drafting),
     warnings: [...warnings],
   }
 }
 
-function toPairs(
-  document: ReadDocument,
-  draft: Draft,
-  options: PairOptions,
-  warn: (warning: string) => void,
-): ConvertedPair[] {
-  const { text } = document
-  const { block, how } = draft
-  const parts = splitAnswer(document, draft, options, warn)
-  const suffix = (i: number) => (i === 0 ? '' : ` (${i + 1}/${parts.length})`)
-  return parts.map((part, i) => {
-    const mostChars = options.questionLimitChars - suffix(i).length
-    const question = shorten(draft.question, mostChars) + suffix(i)
-    if (draft.question.length > mostChars)
+function toPairs(drafting: Drafting, draft: Draft): ConvertedPair[] {
+  const { options, warn } = drafting
+  const { text, blocks } = drafting.document
+  const { question, at, from, how } = draft
+  const { kind, text: name, path, page } = blocks[at]!
+  const names = kind === 'heading' ? [...path, name] : path
+  // Each pair has them all: one of a megabyte, over thousands of pairs, would fill the disk.
+  const heading = names.map((each) => shorten(each, LONGEST_HEADING_CHARS)).join(' › ')
+  const parts = splitAnswer(drafting, draft, options.answerLimitChars)
+  return parts.map(({ start, end }, i) => {
+    const suffix = i === 0 ? '' : ` (${i + 1}/${parts.length})`
+    const mostChars = options.questionLimitChars - suffix.length
+    if (question.length > mostChars)
       warn(`A question longer than ${mostChars} characters was shortened: “${shorten(question, 80)}”.`)
-    // Each pair has them all: one of a megabyte, over thousands of pairs, would fill the disk.
-    const heading = (block.kind === 'heading' ? [...block.path, block.text] : block.path).map((each) =>
-      shorten(each, LONGEST_HEADING_CHARS),
-    )
     return {
-      question,
-      answer: text.slice(part.start, part.end),
+      question: shorten(question, mostChars) + suffix,
+      answer: text.slice(start, end),
       origin: {
-        ...(block.page !== undefined && { page: block.page }),
-        ...(heading.length > 0 && { heading: heading.join(' › ') }),
-        start: i === 0 ? draft.from : part.start,
-        end: part.end,
+        ...(page !== undefined && { page }),
+        ...(heading && { heading }),
+        start: i === 0 ? from : start,
+        end,
         how,
       },
     }
@@ -106,35 +97,14 @@ function toPairs(
 }
 
 /** An answer longer than may be stored becomes several pairs, cut at paragraphs, never in silence. */
-function splitAnswer(
-  document: ReadDocument,
-  draft: Draft,
-  options: PairOptions,
-  warn: (warning: string) => void,
-): Span[] {
-  if (draft.end - draft.start <= options.answerLimitChars) return [draft]
+function splitAnswer({ document, warn }: Drafting, draft: Draft, maxChars: number): Span[] {
+  if (draft.end - draft.start <= maxChars) return [draft]
   const spans = document.blocks
     .filter(({ start, end }) => end > draft.start && start < draft.end)
     .map(({ start, end }) => ({ start: Math.max(start, draft.start), end: Math.min(end, draft.end) }))
-  const maxChars = options.answerLimitChars
-  const { parts } = pack(document.text, spans, {
-    maxTokens: maxChars,
-    maxChars,
-    countTokens: ({ length }) => length,
-  })
-  warn(
-    `An answer longer than ${options.answerLimitChars} characters became ${parts.length} pairs: “${shorten(draft.question, 80)}”.`,
-  )
+  const countTokens = ({ length }: string) => length
+  const { parts } = pack(document.text, spans, { maxTokens: maxChars, maxChars, countTokens })
+  const opening = shorten(draft.question, 80)
+  warn(`An answer longer than ${maxChars} characters became ${parts.length} pairs: “${opening}”.`)
   return parts
-}
-
-function withoutRepeats(pairs: readonly ConvertedPair[], warn: (warning: string) => void): ConvertedPair[] {
-  const seen = new Set<string>()
-  const unlike = pairs.filter(({ question, answer }) => {
-    const key = JSON.stringify([question, answer])
-    return !seen.has(key) && seen.add(key)
-  })
-  if (unlike.length < pairs.length)
-    warn(`Pairs that stood in the document twice were taken once: ${pairs.length - unlike.length}.`)
-  return unlike
 }

@@ -5,9 +5,9 @@ import type { Span } from '../document/split-text.ts'
 import { lettersOf } from '../document/wrapped-lines.ts'
 import { findQaColumns, type QaColumns } from '../lists/column-names.ts'
 import { type Drafting, lastFrom, takePair } from './draft.ts'
-import type { WriteQuestion } from './section-question.ts'
+import { headingQuestion } from './section-question.ts'
 
-export function takeTablePairs(drafting: Drafting, warn: (warning: string) => void): void {
+export function takeTablePairs(drafting: Drafting): void {
   for (const [i, block] of drafting.document.blocks.entries()) {
     if (block.kind !== 'row' || drafting.taken[i]) continue
     const { cells = [], columns = [] } = block
@@ -30,7 +30,8 @@ export function takeTablePairs(drafting: Drafting, warn: (warning: string) => vo
     }
     const isOther = (_: unknown, column: number) => column !== qa.question && column !== qa.answer
     const others = columns.filter(isOther).filter((name) => name.trim())
-    if (others.length > 0) warn(`Columns beside question and answer were not used: ${others.join(', ')}.`)
+    if (others.length > 0)
+      drafting.warn(`Columns beside question and answer were not used: ${others.join(', ')}.`)
     drafting.unused.push(...spans.filter(isOther))
   }
 }
@@ -81,7 +82,7 @@ function repeatedHeadings(blocks: readonly Block[], at: number): number {
 }
 
 /** A term asks, its definitions answer. A term that is no question is asked under its heading. */
-export function takeDefinitions(drafting: Drafting, writeQuestion: WriteQuestion): void {
+export function takeDefinitions(drafting: Drafting): void {
   const { blocks, text } = drafting.document
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i]!
@@ -91,7 +92,7 @@ export function takeDefinitions(drafting: Drafting, writeQuestion: WriteQuestion
     if (last === lastTerm) for (let at = i; at <= last; at++) leaveOut(drafting, at, blocks[at]!)
     else if (!takeByLanguage(drafting, i, lastTerm, last)) {
       const term = text.slice(block.start, blocks[lastTerm]!.end).replace(/\n+/g, ', ')
-      const question = isQuestion(term) ? term : writeQuestion(block.path, term)
+      const question = isQuestion(term) ? term : headingQuestion(drafting, [...block.path, term])
       takePair(drafting, { question, first: i, last, answerStart: blocks[lastTerm]!.end })
     }
     i = last

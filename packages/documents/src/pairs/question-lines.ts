@@ -10,7 +10,6 @@ import {
 import { sentences } from '../document/split-text.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
 import { leaveOut } from './marked-pairs.ts'
-import { titleOf } from './section-question.ts'
 
 /** So many lines alike are a habit of the document. */
 const HABIT = 3
@@ -28,11 +27,12 @@ interface Candidate {
   readonly asks: boolean
 }
 
-export function takeQuestionLines(drafting: Drafting, fits: (text: string) => boolean): void {
+export function takeQuestionLines(drafting: Drafting): void {
   const { blocks, text } = drafting.document
+  const { countTokens, chunkTokens } = drafting.options
+  const fits = (from: number, to: number) => countTokens(text.slice(from, to)) <= chunkTokens
   const found = blocks.flatMap((_, i) => (drafting.taken[i] ? [] : (candidateOf(blocks, i) ?? [])))
   const candidates = new Map(found.map((each) => [each.at, each]))
-  const title = titleOf(blocks)
   const chosen = new Map(choose(drafting.document, candidates).map((each) => [each.at, each]))
   // Questions at the end that nobody has answered yet are no part of the last answer.
   const lastOther = blocks.findLastIndex((_, i) => chosen.has(i) || !candidates.get(i)?.asks)
@@ -42,7 +42,7 @@ export function takeQuestionLines(drafting: Drafting, fits: (text: string) => bo
   for (const { at, question, answerStart, rank } of chosen.values()) {
     const whole = lastOfAnswer(drafting, at, rank, isAsked)
     // A page whose title asks ("What is DNS?") is an article with sections, not one answer to its title.
-    const isShort = blocks[at] !== title || fits(text.slice(blocks[at]!.end, blocks[whole]!.end))
+    const isShort = blocks[at] !== drafting.title || fits(blocks[at]!.end, blocks[whole]!.end)
     const last = isShort ? whole : lastOfAnswer(drafting, at, Number.POSITIVE_INFINITY, isAsked)
     takePair(drafting, { question, first: at, last, answerStart })
   }

@@ -1,36 +1,28 @@
 /** What no structure has claimed: sections under their headings, cut to size at paragraphs, or texts without headings. */
 import type { Block } from '../document/document.ts'
 import { isQuestion, labelOf, openingQuestions } from '../document/question-marks.ts'
-import { type PackLimits, pack } from '../document/split-text.ts'
-import { type Draft, type Drafting, hasContent, lastFrom, takePair } from './draft.ts'
-import { openingQuestion, type WriteQuestion } from './section-question.ts'
+import { pack } from '../document/split-text.ts'
+import { type Drafting, hasContent, lastFrom, takePair } from './draft.ts'
+import { headingQuestion, openingQuestion } from './section-question.ts'
 
 /** A paragraph of this share of chunk_token may stand alone. */
 const PARAGRAPH_SHARE = 15
 
-export interface SectionOptions extends PackLimits {
-  /** The document was cut by a splitter: a piece is one pair, whatever headings are in it. */
-  readonly byPiece: boolean
-  readonly warn: (warning: string) => void
-}
-
-export function takeSections(
-  drafting: Drafting,
-  writeQuestion: WriteQuestion,
-  options: SectionOptions,
-): void {
+/** Where the document was cut by a splitter, a piece is one pair, whatever headings are in it. */
+export function takeSections(drafting: Drafting): void {
   const { blocks } = drafting.document
-  const asked = isMadeOfQuestions(drafting) ? [...drafting.drafts].sort((a, b) => a.from - b.from) : []
+  const byPiece = blocks.some(({ piece }) => piece > 0)
+  const asked = isMadeOfQuestions(drafting) ? drafting.drafts.toSorted((a, b) => a.from - b.from) : []
   let passed = 0
   for (let i = 0; i < blocks.length; i++) {
-    if (drafting.taken[i] || (!options.byPiece && blocks[i]!.kind === 'heading')) continue
-    const last = lastFrom(drafting, i, ({ kind }) => options.byPiece || kind !== 'heading')
+    if (drafting.taken[i] || (!byPiece && blocks[i]!.kind === 'heading')) continue
+    const last = lastFrom(drafting, i, ({ kind }) => byPiece || kind !== 'heading')
     while (passed < asked.length && asked[passed]!.from < blocks[i]!.start) passed++
     const run = blocks.slice(i, last + 1)
     // In a FAQ, questions by themselves list its subjects, or nobody has answered them yet.
     const onlyAsks = asked.length > 0 && run.every(({ text }) => openingQuestions(text) === text)
-    if (!onlyAsks && !isIntroduction(run, asked[passed], passed === 0))
-      takeRun(drafting, i, last, writeQuestion, options)
+    const next = blocks[asked[passed]?.at ?? -1]
+    if (!onlyAsks && !isIntroduction(run, next, passed === 0)) takeRun(drafting, i, last, byPiece)
     i = last
   }
 }
@@ -49,40 +41,37 @@ const ABOUT_QUESTIONS =
   /\bfaqs?\b|frequently asked|this document|häufige? |preguntas frecuentes|perguntas frequentes|questions fréquentes|domande frequenti|часто задаваем|gyakran|常见问题|常見問題|よくある|자주/iu
 
 // Rule (off: false): in a FAQ, what stands between a heading and the first question under it ("Find answers below"), or before all questions and speaks of them, answers nothing.
-function isIntroduction(run: readonly Block[], next: Draft | undefined, isFirst: boolean): boolean {
+function isIntroduction(run: readonly Block[], next: Block | undefined, isFirst: boolean): boolean {
   const { start, path } = run[0]!
   if (!next || run.at(-1)!.end - start > LONGEST_INTRODUCTION_CHARS) return false
   if (isQuestion(path.at(-1) ?? '') || run.some(({ text }) => isQuestion(text))) return false
-  if (path.every((name, i) => next.block.path[i] === name)) return true
+  if (path.every((name, i) => next.path[i] === name)) return true
   return isFirst && run.some(({ text }) => ABOUT_QUESTIONS.test(text))
 }
 
-function takeRun(
-  drafting: Drafting,
-  first: number,
-  last: number,
-  writeQuestion: WriteQuestion,
-  options: SectionOptions,
-): void {
+function takeRun(drafting: Drafting, first: number, last: number, byPiece: boolean): void {
   const { blocks, text } = drafting.document
+  const { chunkTokens, answerLimitChars, countTokens } = drafting.options
   let from = first
   while (from <= last && blocks[from]!.kind === 'heading') from++
-  if (from > last || !hasContent(text.slice(blocks[from]!.start, blocks[last]!.end))) return
-  if (blocks.slice(from, last + 1).every(isUnanswered)) return
-  if (from === last && blocks.length > 1 && isNoMore(blocks[from]!)) return
-  const opening = blocks[from]!
+  const body = blocks.slice(from, last + 1)
+  const [opening] = body
+  if (!opening || body.every(isUnanswered)) return
+  if (body.length === 1 && blocks.length > 1 && isNoMore(opening)) return
   // A piece that does not begin with its heading has only itself to be known by.
-  const isHeaded = opening.path.length > 0 && (!options.byPiece || from > first)
+  const isHeaded = opening.path.length > 0 && (!byPiece || from > first)
+  const maxTokens = byPiece ? Number.POSITIVE_INFINITY : chunkTokens
   // Without a heading a pair is known by its first sentence alone, so it should not hold much more than that is about.
-  const enoughTokens = isHeaded || options.byPiece ? options.maxTokens : options.maxTokens / PARAGRAPH_SHARE
-  const { parts, cutInside } = pack(text, blocks.slice(from, last + 1), { ...options, enoughTokens })
+  const enoughTokens = isHeaded ? maxTokens : maxTokens / PARAGRAPH_SHARE
+  const limits = { maxTokens, enoughTokens, maxChars: answerLimitChars, countTokens }
+  const { parts, cutInside } = pack(text, body, limits)
   if (cutInside)
-    options.warn('A sentence longer than an answer may be was cut at a word; its parts follow each other.')
-  const heading = isHeaded ? writeQuestion(opening.path) : ''
+    drafting.warn('A sentence longer than an answer may be was cut at a word; its parts follow each other.')
+  const heading = isHeaded ? headingQuestion(drafting, opening.path) : ''
   for (const [i, part] of parts.entries()) {
-    const question = heading || openingQuestion(text.slice(part.start, part.end))
+    const suffix = i > 0 ? ` (${i + 1}/${parts.length})` : ''
     takePair(drafting, {
-      question: heading && i > 0 ? `${question} (${i + 1}/${parts.length})` : question,
+      question: heading ? heading + suffix : openingQuestion(text.slice(part.start, part.end)),
       first: i === 0 ? first : from + part.first,
       last: from + part.last,
       answerStart: part.start,

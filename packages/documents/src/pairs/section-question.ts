@@ -2,33 +2,25 @@
  * What a section is asked by: its headings, in the document's own words. A template around them ("How does … work?") would
  * add the same words to every pair, be wrong grammar for half of them, and help neither search nor the editor.
  */
-import type { Block, ReadDocument } from '../document/document.ts'
+import type { Block } from '../document/document.ts'
 import { numberMarkChars } from '../document/question-marks.ts'
 import { firstSentence, shorten } from '../document/split-text.ts'
+import type { Drafting } from './draft.ts'
 
 const DEEPEST = 3
 const QUESTION_CHARS = 200
 const SHORTEST_CHARS = 12
 
-/** Words a question from the headings above, and maybe a name under them. */
-export type WriteQuestion = (path: readonly string[], name?: string) => string
-
-export function createQuestionWriter({ blocks }: ReadDocument): WriteQuestion {
-  const title = titleOf(blocks)?.text
-  return (path, name) => {
-    const names = [...path, ...(name === undefined ? [] : [name])].map(plainHeading).filter(Boolean)
-    const hasTitle = title !== undefined && path[0] === title && names.length > 1
-    // Every pair of the document has its title in common, so it tells them apart only from other documents.
-    const own = hasTitle ? names.slice(1) : names
-    const used = (hasTitle && own.length === 1 && isTerse(own[0]!) ? names : own).slice(-DEEPEST)
-    const unlike = used.filter((each, i) => each !== used[i + 1])
-    return unlike.join(separatorOf(unlike.join(' ')))
-  }
-}
-
-function separatorOf(text: string): string {
-  if (/[:：]/u.test(text)) return ' – '
-  return /[\u3040-\u9fff]/u.test(text) ? '：' : ': '
+/** Words a question from headings, outermost first; the last may be a name under them. */
+export function headingQuestion({ title }: Drafting, path: readonly string[]): string {
+  const names = path.map(plainHeading).filter(Boolean)
+  const hasTitle = path[0] === title?.text && names.length > 1
+  // Every pair of the document has its title in common, so it tells them apart only from other documents.
+  const own = hasTitle ? names.slice(1) : names
+  const used = (own.length === 1 && isTerse(own[0]!) ? names : own).slice(-DEEPEST)
+  const unlike = used.filter((each, i) => each !== used[i + 1])
+  const isCjk = /[\u3040-\u9fff]/u.test(unlike.join(''))
+  return unlike.join(/[:：]/u.test(unlike.join('')) ? ' – ' : isCjk ? '：' : ': ')
 }
 
 /** A heading over all others. */
@@ -39,15 +31,9 @@ export function titleOf(blocks: readonly Block[]): Block | undefined {
 }
 
 function plainHeading(text: string): string {
-  return (
-    text
-      .slice(numberMarkChars(text))
-      .replace(/\s+/g, ' ')
-      // The mark of a footnote.
-      .replace(/ ?\[\d{1,3}\]$/, '')
-      .replace(/[:：]$/u, '')
-      .trim()
-  )
+  const name = text.slice(numberMarkChars(text)).replace(/\s+/g, ' ')
+  // The mark of a footnote.
+  return name.replace(/(?: ?\[\d{1,3}\])?[:：]?$/u, '').trim()
 }
 
 /** One or two words say too little without the title. */
