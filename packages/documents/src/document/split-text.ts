@@ -82,11 +82,9 @@ export function pack(text: string, spans: readonly Span[], limits: PackLimits) {
 }
 
 export function trimSpan(text: string, { start, end }: Span): Span {
-  let from = start
-  let to = end
-  while (from < to && /\s/.test(text[from]!)) from++
-  while (to > from && /\s/.test(text[to - 1]!)) to--
-  return { start: from, end: to }
+  const opening = text.slice(start, end).trimStart()
+  const from = Math.max(start, end - opening.length)
+  return { start: from, end: from + opening.trimEnd().length }
 }
 
 /** Spans, and pieces of those that are too large, with the number of their span. */
@@ -110,13 +108,13 @@ function smallEnough(text: string, spans: readonly Span[], { maxTokens, maxChars
 function finer(text: string, { start, end }: Span): Span[] {
   const inner = text.slice(start, end)
   const cuts = sentences(inner)
-  if (cuts.length > 1) return cuts.map((span) => ({ start: start + span.start, end: start + span.end }))
-  let at = start
-  return inner.split(/(?<=\n)/).map((line) => {
-    const from = at
-    at += line.length
-    return { start: from, end: at }
-  })
+  const lines = inner
+    .matchAll(/[^\n]+\n?|\n/g)
+    .map(({ index, 0: line }) => ({ start: index, end: index + line.length }))
+  return (cuts.length > 1 ? cuts : [...lines]).map((each) => ({
+    start: start + each.start,
+    end: start + each.end,
+  }))
 }
 
 function cutAtBlanks(text: string, { start, end }: Span, maxChars: number): Span[] {

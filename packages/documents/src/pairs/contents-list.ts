@@ -2,64 +2,54 @@
 import { type Block, LONGEST_HEADING_CHARS } from '../document/document.ts'
 import { isQuestion, labelOf, numberMarkChars } from '../document/question-marks.ts'
 import { isContentsLine, lettersOf, withoutPage } from '../document/wrapped-lines.ts'
-import type { Drafting } from './draft.ts'
+import { type Drafting, leaveOut } from './draft.ts'
 
 const FEWEST = 3
-const FEWEST_SURE = 2
+const FEWEST_PAGES = 2
 const SHORTEST_CHARS = 3
 const MOST_TIMES = 4
 
 /** Takes such blocks, so that no pair is made of them; they are listed as uncovered. */
-export function leaveOutContents({ document, taken, unused, listed, warn }: Drafting): void {
-  const { blocks } = document
+export function leaveOutContents(drafting: Drafting): void {
+  const { blocks } = drafting.document
   const names = blocks.map(nameOf)
   const places = Map.groupBy(names.keys(), (i) => names[i]!)
   /** Where the name of a block stands again further down. What stands there many times is said each time. */
   const again = blocks.map(({ kind, text }, i) => {
-    const isName = kind !== 'row' && kind !== 'code' && text.length <= LONGEST_HEADING_CHARS
     const all = places.get(names[i]!)!
-    const place = isName && names[i]!.length >= SHORTEST_CHARS && all.length <= MOST_TIMES ? all.at(-1)! : i
-    return place > i ? place : undefined
+    const isName = kind !== 'row' && kind !== 'code' && text.length <= LONGEST_HEADING_CHARS
+    const isAgain = isName && names[i]!.length >= SHORTEST_CHARS && all.length <= MOST_TIMES && all.at(-1)! > i
+    return isAgain ? all.at(-1) : undefined
   })
-  const isListed = (at: number) => again[at] !== undefined || hasPage(blocks[at])
-  /** An entry over two lines has its page on the second; a question may be worded otherwise below. */
-  const isBetween = (at: number) =>
-    blocks[at]!.kind === 'paragraph'
-      ? hasPage(blocks[at + 1])
-      : isQuestion(blocks[at]!.text) && isListed(at + 1)
+  const isListed = (at: number) => again[at] !== undefined || hasPage(blocks[at]?.text)
   let lines = 0
   for (let i = 0; i < blocks.length; i++) {
     let end = i
-    while (end < blocks.length && (isListed(end) || (end > i && isBetween(end)))) end++
-    if (isContents(blocks.slice(i, end), again.slice(i, end))) {
-      for (const { start, end: to } of blocks.slice(i, end)) unused.push({ start, end: to })
-      for (const place of again.slice(i, end))
-        if (place && blocks[place]!.kind === 'paragraph') listed.add(place)
-      taken.fill(true, i, end)
-      lines += end - i
-    }
+    // A question may be worded otherwise below.
+    const isBetween = () => end > i && isQuestion(blocks[end]!.text) && isListed(end + 1)
+    while (end < blocks.length && (isListed(end) || isBetween())) end++
+    if (!isContents(blocks.slice(i, end), again.slice(i, end))) end = i
+    for (let at = i; at < end; at++) leaveOut(drafting, at)
+    lines += end - i
     i = Math.max(i, end - 1)
   }
-  if (lines > 0) warn(`A table of contents was left out (${lines} lines).`)
+  if (lines > 0) drafting.warn(`A table of contents was left out (${lines} lines).`)
 }
 
 // Rule (off: false): lines one after another that stand again further down, each with its answer between it and the next; with their pages, half of them.
 function isContents(run: readonly Block[], again: readonly (number | undefined)[]): boolean {
   const places = again.flatMap((place) => place ?? [])
-  const withPages = run.filter(hasPage).length
-  if (withPages >= FEWEST_SURE) return places.length * 2 >= withPages
-  const fewest = run.every(({ text }) => isQuestion(text)) ? FEWEST_SURE : FEWEST
+  const withPages = run.filter(({ text }) => hasPage(text)).length
+  if (withPages >= FEWEST_PAGES) return places.length * 2 >= withPages
   const apart = places.filter((place, i) => i > 0 && place !== places[i - 1]! + 1)
-  return places.length >= fewest && apart.length * 2 > places.length - 1
+  return places.length >= FEWEST && apart.length * 2 > places.length - 1
 }
 
 /** Far to the right of its entry. */
 const PAGE_APART = /\s\|\s\d{1,4}$/
-
-const hasPage = (block: Block | undefined) =>
-  !!block && (isContentsLine(block.text) || PAGE_APART.test(block.text.slice(-10)))
+const hasPage = (text = '') => isContentsLine(text) || PAGE_APART.test(text.slice(-10))
 
 function nameOf({ text }: Block): string {
-  const name = withoutPage(text.slice(labelOf(text)?.chars ?? numberMarkChars(text), 400))
-  return lettersOf(name.replace(PAGE_APART, ''))
+  const name = text.slice(labelOf(text)?.chars ?? numberMarkChars(text), 400)
+  return lettersOf(withoutPage(name).replace(PAGE_APART, ''))
 }

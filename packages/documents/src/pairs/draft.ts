@@ -2,7 +2,6 @@
 import { type Block, BOLD_LEVEL, type ReadDocument } from '../document/document.ts'
 import { isQuestion, labelOf, numberMarkChars } from '../document/question-marks.ts'
 import { type Span, trimSpan } from '../document/split-text.ts'
-import { endsSentence } from '../document/wrapped-lines.ts'
 
 export interface PairOptions {
   readonly chunkTokens: number
@@ -35,8 +34,6 @@ export interface Drafting {
   readonly drafts: Draft[]
   /** Ranges that no pair holds although their block is taken, in order: cells beside question and answer, halves of a pair. */
   readonly unused: Span[]
-  /** Blocks that a list of contents names. */
-  readonly listed: Set<number>
   readonly warn: (warning: string) => void
 }
 
@@ -64,8 +61,7 @@ export function takePair(
   const isAsked = how === 'structure' && (isQuestion(spaced) || labelChars(spaced, 'question') > 0)
   const bare = isAsked ? spaced.slice(signChars(spaced)) : spaced
   // The bold of Markdown ends with it in a text that is otherwise none.
-  const asked = bare.slice(isAsked ? labelChars(bare, 'question') : 0).replace(/(?<!\*)\*\*$/, '')
-  const question = saidOnce(asked)
+  const question = bare.slice(isAsked ? labelChars(bare, 'question') : 0).replace(/(?<!\*)\*\*$/, '')
   const answerLabel = isAsked ? answerMarkChars(text.slice(whole.start, whole.end)) : 0
   const answer = { start: whole.start + answerLabel, end: whole.end }
   if (!hasContent(question) || !hasContent(text.slice(answer.start, answer.end))) return false
@@ -73,12 +69,6 @@ export function takePair(
   drafts.push({ question, ...answer, at: pair.first, from, how })
   taken.fill(true, pair.first, pair.last + 1)
   return true
-}
-
-// Rule (off: question): printed pages have the question of an accordion twice, on its button and above its answer.
-function saidOnce(question: string): string {
-  const half = question.slice(0, (question.length - 1) / 2)
-  return question === `${half} ${half}` ? half : question
 }
 
 /** "+ Is it free?", "-Is it free?", "❓ Is it free?", "» Is it free?", "*** Is it free?", "a. Is it free?" */
@@ -104,6 +94,12 @@ export function hasContent(text: string): boolean {
   return /[\p{L}\p{N}\p{So}]/u.test(text) && !/^\s*\d{1,3}[.)]\s*$/.test(text)
 }
 
+/** What must become part of no pair, such as a question without an answer, is listed as uncovered. */
+export function leaveOut({ document, taken, unused }: Drafting, at: number): void {
+  taken[at] = true
+  unused.push(document.blocks[at]!)
+}
+
 /** The last of the blocks that follow block `at` and belong to it; it stands before a taken block or a cut at the latest. */
 export function lastFrom(
   { document: { blocks }, taken }: Drafting,
@@ -126,19 +122,8 @@ export function lastOfAnswer(
   rank: number,
   isAsked: (index: number) => boolean,
 ): number {
-  const { document, listed } = drafting
-  const { blocks } = document
-  return lastFrom(drafting, at, ({ kind }, i) => {
-    if (isAsked(i)) return false
-    return kind === 'heading' ? !ends(i) : !isName(i)
-  })
-
-  function isName(index: number): boolean {
-    if (listed.has(index)) return true
-    if (!isAsked(index + 1) || !looksLikeName(blocks[index]!)) return false
-    const hasAnswer = index > at + 1 || labelOf(blocks[at]!.text)?.role === 'answer'
-    return isNumberedName(blocks, index) || (hasAnswer && announces(blocks[index]!, blocks[index + 1]!))
-  }
+  const { blocks } = drafting.document
+  return lastFrom(drafting, at, ({ kind }, i) => !isAsked(i) && !(kind === 'heading' && ends(i)))
 
   function ends(index: number): boolean {
     const { level = BOLD_LEVEL, text } = blocks[index]!
@@ -149,22 +134,4 @@ export function lastOfAnswer(
     const after = blocks[index + 1]
     return rank > BOLD_LEVEL || isAsked(index + 1) || !after || after.kind === 'heading'
   }
-}
-
-const LONGEST_NAME_CHARS = 60
-
-const looksLikeName = ({ kind, text }: Block) =>
-  !/^(?:row|code)$/.test(kind) &&
-  text.length <= LONGEST_NAME_CHARS &&
-  !endsSentence(text.replace(/[:：]$/u, ''))
-
-// Rule (off: false): "2. Delivery" right over a question and below no other number is the title of what follows, though nothing marks it as one.
-function isNumberedName(blocks: readonly Block[], at: number): boolean {
-  return numberMarkChars(blocks[at]!.text) > 0 && numberMarkChars(blocks[at - 1]?.text ?? '') === 0
-}
-
-// Rule (off: false): what stands right over a question is its title where it ends in a colon, or where the questions are counted anew with 1.
-function announces({ text }: Block, question: Block): boolean {
-  const mark = question.text.slice(0, labelOf(question.text)?.chars ?? numberMarkChars(question.text))
-  return /[:：]$/u.test(text) || mark.replace(/\P{Nd}+/gu, '') === '1'
 }

@@ -45,7 +45,6 @@ export function findPairs(document: ReadDocument, options: PairOptions): Convert
     taken: blocks.map(() => false),
     drafts: [],
     unused: [],
-    listed: new Set(),
     warn: (warning) => void warnings.add(warning),
   }
   leaveOutContents(drafting)

@@ -6,11 +6,9 @@ import {
   type Label,
   LONGEST_QUESTION_CHARS,
   labelOf,
-  numberMarkChars,
   openingQuestions,
 } from '../document/question-marks.ts'
 import { firstSentence } from '../document/split-text.ts'
-import { isContentsLine } from '../document/wrapped-lines.ts'
 import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
 import { isMarkedQuestion } from './question-lines.ts'
 
@@ -21,11 +19,10 @@ const FEWEST_BARE = 3
 export function takeLabelledPairs(drafting: Drafting): void {
   const { blocks } = drafting.document
   const mayHave = blocks.map(
-    ({ kind, text }, i) => !drafting.taken[i] && kind !== 'code' && kind !== 'row' && !isContentsLine(text),
+    ({ kind }, i) => !drafting.taken[i] && kind !== 'code' && kind !== 'row',
   )
   const bare = bareLabels(blocks.map(({ text }, i) => (mayHave[i] ? bareLabelOf(text) : undefined)))
-  const written = blocks.map(({ text }, i) => (mayHave[i] ? labelOf(text) : undefined) ?? bare[i])
-  const labels = withNumbers(written, drafting)
+  const labels = blocks.map(({ text }, i) => (mayHave[i] ? labelOf(text) : undefined) ?? bare[i])
   const asked = new Map(
     labels.flatMap((label, i) => {
       const found = label?.role === 'question' && answerTo(drafting, labels, i, label)
@@ -37,20 +34,6 @@ export function takeLabelledPairs(drafting: Drafting): void {
     const last = lastOfAnswer(drafting, answerAt, level, (i) => asked.has(i) || isMarkedQuestion(blocks, i))
     takePair(drafting, { question, first: at, last, answerStart })
   }
-}
-
-// Rule (off: labels): "1. It does not start" over "Answer: Charge it.": where answers alone have labels, the numbered line above asks.
-function withNumbers(labels: readonly (Label | undefined)[], { document, taken }: Drafting) {
-  let last: Label['role'] = 'answer'
-  const all = [...labels]
-  for (const [i, label] of labels.entries()) {
-    const [above = '', text = ''] = [document.blocks[i - 1]?.text, document.blocks[i]?.text]
-    const isAlone = label?.role === 'answer' && last === 'answer' && !labels[i - 1] && !taken[i - 1]
-    const chars = isAlone && /[:：]\**\s*$/u.test(text.slice(0, label.chars)) ? numberMarkChars(above) : 0
-    if (chars > 0) all[i - 1] = { role: 'question', chars, weak: false }
-    last = label?.role ?? last
-  }
-  return all
 }
 
 // Rule (off: []): "Question Is it free?" over "Answer Yes.": words without a colon are labels where several stand over each other so.

@@ -3,29 +3,20 @@ import { type Block, cleanText } from '../document/document.ts'
 import { isQuestion } from '../document/question-marks.ts'
 import type { Span } from '../document/split-text.ts'
 import { lettersOf } from '../document/wrapped-lines.ts'
-import { findQaColumns, type QaColumns } from '../lists/column-names.ts'
-import { type Drafting, lastFrom, takePair } from './draft.ts'
+import { findQaColumns } from '../lists/column-names.ts'
+import { type Drafting, lastFrom, leaveOut, takePair } from './draft.ts'
 import { headingQuestion } from './section-question.ts'
 
 export function takeTablePairs(drafting: Drafting): void {
   for (const [i, block] of drafting.document.blocks.entries()) {
-    if (block.kind !== 'row' || drafting.taken[i]) continue
-    const { cells = [], columns = [] } = block
-    const qa = findQaColumns(columns) ?? askedInRow(cells)
+    const { kind, cells = [], columns = [] } = block
+    const qa = kind === 'row' && !drafting.taken[i] ? findQaColumns(columns) : undefined
     if (!qa) continue
     const spans = cellsIn(block)
-    const answer = spans[qa.answer]
-    const isTaken =
-      answer &&
-      takePair(drafting, {
-        question: cells[qa.question] ?? '',
-        first: i,
-        last: i,
-        answerStart: answer.start,
-        answerEnd: answer.end,
-      })
-    if (!isTaken) {
-      leaveOut(drafting, i, block)
+    const { start, end } = spans[qa.answer] ?? { start: 0, end: 0 }
+    const place = { first: i, last: i, answerStart: start, answerEnd: end }
+    if (!takePair(drafting, { question: cells[qa.question] ?? '', ...place })) {
+      leaveOut(drafting, i)
       continue
     }
     const isOther = (_: unknown, column: number) => column !== qa.question && column !== qa.answer
@@ -34,21 +25,6 @@ export function takeTablePairs(drafting: Drafting): void {
       drafting.warn(`Columns beside question and answer were not used: ${others.join(', ')}.`)
     drafting.unused.push(...spans.filter(isOther))
   }
-}
-
-const LONGEST_NAME_CHARS = 40
-
-// Rule (off: undefined): the last cell of a row answers the one before it, where that asks after no more than a number or a name; columns need no names then.
-function askedInRow(cells: readonly string[]): QaColumns | undefined {
-  const question = cells.findIndex((cell) => isQuestion(cell) || cell.length > LONGEST_NAME_CHARS)
-  const isAsked = question >= 0 && question === cells.length - 2 && isQuestion(cells[question]!)
-  return isAsked ? { question, answer: question + 1 } : undefined
-}
-
-/** A question without an answer must not become part of what stands beside it. */
-export function leaveOut({ taken, unused }: Drafting, at: number, { start, end }: Block): void {
-  taken[at] = true
-  unused.push({ start, end })
 }
 
 /** Where the cells of a row stand in the text, looked for from its end, since names of columns stand before them; empty where not found. */
@@ -89,7 +65,7 @@ export function takeDefinitions(drafting: Drafting): void {
     if (block.kind !== 'term' || drafting.taken[i]) continue
     const lastTerm = lastInGroup(drafting, i, (next) => next.kind === 'term')
     const last = lastInGroup(drafting, lastTerm, (next) => next.kind !== 'term')
-    if (last === lastTerm) for (let at = i; at <= last; at++) leaveOut(drafting, at, blocks[at]!)
+    if (last === lastTerm) for (let at = i; at <= last; at++) leaveOut(drafting, at)
     else if (!takeByLanguage(drafting, i, lastTerm, last)) {
       const term = text.slice(block.start, blocks[lastTerm]!.end).replace(/\n+/g, ', ')
       const question = isQuestion(term) ? term : headingQuestion(drafting, [...block.path, term])
