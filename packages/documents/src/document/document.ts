@@ -4,9 +4,9 @@
  */
 import { labelWords } from '@tandem/languages/question-labels'
 import { createLeftOut, type LeaveOut } from './left-out.ts'
-import { isQuestion, LONGEST_QUESTION_CHARS, labelOf, runOnParts } from './question-marks.ts'
+import { isQuestion, labelOf, runOnParts } from './question-marks.ts'
 import { sentences } from './split-text.ts'
-import { endsSentence, isContentsLine } from './wrapped-lines.ts'
+import { isContentsLine } from './wrapped-lines.ts'
 
 export type DocumentFormat = 'PDF' | 'DOCX' | 'HTML' | 'MD' | 'TXT' | 'JSON' | 'YAML' | 'CSV' | 'XLSX'
 
@@ -88,14 +88,6 @@ export function createDocumentBuilder(format: DocumentFormat) {
       const kind = marked === 'heading' && isNotice(text) ? 'paragraph' : marked
       if (!text || (kind !== 'code' && isIcon(text))) return
       const boldChars = Math.min(text.length, Math.max(0, (details.boldChars ?? 0) - leadingCut))
-      const before = blocks.at(-1)
-      if (before && kind === 'paragraph' && boldChars === text.length && goesOn(before, text, piece)) {
-        blocks.pop()
-        length -= parts.splice(-2).join('').length
-        if (open.at(-1)?.text === before.text) open.pop()
-        this.add('paragraph', `${before.text} ${text}`, { ...details, boldChars: Infinity })
-        return
-      }
       if (kind === 'paragraph' && isBoldHeading(text, boldChars)) {
         push('heading', text, { ...details, level: BOLD_LEVEL })
         return
@@ -138,16 +130,6 @@ function withoutWaysBack(text: string, leaveOut: LeaveOut): string {
   const lines = text.split('\n')
   for (const line of lines) if (isWay(line)) leaveOut('Left out as a link to another place', line)
   return lines.filter((line) => !isWay(line)).join('\n')
-}
-
-const SHORTEST_LINE_CHARS = 50
-
-// Rule (off: false): a bold line that goes on in a small letter below was broken for its width; documents that were made from pages.
-function goesOn(line: Block, next: string, piece: number): boolean {
-  const { kind, level, text, boldChars } = line
-  const isBold = kind === 'heading' ? level === BOLD_LEVEL : boldChars === text.length
-  const isWide = text.length >= SHORTEST_LINE_CHARS && text.length <= LONGEST_QUESTION_CHARS
-  return isBold && isWide && line.piece === piece && /^\p{Ll}/u.test(next) && !endsSentence(text)
 }
 
 function isDense(kind: BlockKind): boolean {

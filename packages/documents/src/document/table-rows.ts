@@ -4,7 +4,6 @@
  */
 import { findQaColumns } from '../lists/column-names.ts'
 import { labelOf } from './question-marks.ts'
-import { namedRowText, rowText } from './row-text.ts'
 
 export interface TableCell {
   readonly text: string
@@ -37,7 +36,7 @@ export function writeRows(rows: readonly TableRow[]) {
     if (labelled) return { kind: 'paragraph' as const, text: labelled, cells: [], columns: [] }
     const kind = 'row' as const
     if (row.isSpanning) return { kind, text: rowText([], texts), cells: texts.slice(0, 1), columns: [] }
-    const isNamed = row.cells[0]?.isHead && !row.cells[1]?.isHead
+    const isNamed = row.cells[0]?.isHead === true && !row.cells[1]?.isHead
     const text = columns.length > 0 ? rowText(columns, texts) : namedRowText(texts, isNamed)
     return { kind, text, cells: texts, columns }
   })
@@ -61,11 +60,7 @@ function headerRows(rows: readonly TableRow[]): number {
 
 /** Names over names go together: "Price" over "Monthly" and "Yearly". None where all are empty. */
 function columnNames(rows: readonly TableRow[]): string[] {
-  const names = rows.map((row, level) => {
-    const texts = textsOf(row)
-    const isLast = level === rows.length - 1
-    return isLast ? texts : texts.map((_, i) => texts.slice(0, i + 1).findLast(Boolean) ?? '')
-  })
+  const names = rows.map(textsOf)
   const width = Math.max(0, ...names.map((each) => each.length))
   const joined = Array.from({ length: width }, (_, i) =>
     [...new Set(names.map((each) => each[i] ?? ''))].join(' ').trim(),
@@ -89,3 +84,28 @@ function looksLikeHeader(row: TableRow, others: readonly TableRow[]): boolean {
   const isBoldTable = others.every(({ cells }) => cells.every(({ isBold }) => isBold))
   return texts.length > 2 || (isBoldRow && !isBoldTable)
 }
+
+/** Writes a table row so that it can be read without its table: "Plan: Basic; Price: 5 €". */
+export function rowText(columns: readonly string[], cells: readonly string[]): string {
+  const written = cells.map((cell, i) => {
+    const value = cell.trim()
+    const column = columns[i]?.trim()
+    if (!value) return ''
+    return column && column !== value ? `${withoutColon(column)}: ${value}` : value
+  })
+  return written.filter(Boolean).join(columns.length > 0 ? '; ' : ' | ')
+}
+
+const LONGEST_NAME_CHARS = 80
+
+/** A row of a table without column names: the first cell names the others where there are two, or where it is marked as a name. */
+function namedRowText(cells: readonly string[], isNamed: boolean): string {
+  const [name = '', ...values] = cells.map((cell) => cell.trim())
+  const isName = name !== '' && name.length <= LONGEST_NAME_CHARS && !/[.!?。！？;；]$|\n/u.test(name)
+  const value = values.filter(Boolean).join(' | ')
+  return isName && value && (isNamed || cells.length === 2)
+    ? `${withoutColon(name)}: ${value}`
+    : rowText([], cells)
+}
+
+const withoutColon = (name: string) => name.replace(/\s*[:：]$/u, '')

@@ -18,7 +18,8 @@ export function leaveOutContents(drafting: Drafting): void {
   const again = blocks.map(({ kind, text }, i) => {
     const all = places.get(names[i]!)!
     const isName = kind !== 'row' && kind !== 'code' && text.length <= LONGEST_HEADING_CHARS
-    const isAgain = isName && names[i]!.length >= SHORTEST_CHARS && all.length <= MOST_TIMES && all.at(-1)! > i
+    const isAgain =
+      isName && names[i]!.length >= SHORTEST_CHARS && all.length <= MOST_TIMES && all.at(-1)! > i
     return isAgain ? all.at(-1) : undefined
   })
   const isListed = (at: number) => again[at] !== undefined || hasPage(blocks[at]?.text)

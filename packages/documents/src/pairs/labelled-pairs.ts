@@ -9,8 +9,7 @@ import {
   openingQuestions,
 } from '../document/question-marks.ts'
 import { firstSentence } from '../document/split-text.ts'
-import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
-import { isMarkedQuestion } from './question-lines.ts'
+import { type Drafting, lastFrom, lastOfAnswer, takePair } from './draft.ts'
 
 /** A question may run over a few blocks before its answer's label. */
 const LONGEST_QUESTION_BLOCKS = 8
@@ -18,9 +17,7 @@ const FEWEST_BARE = 3
 
 export function takeLabelledPairs(drafting: Drafting): void {
   const { blocks } = drafting.document
-  const mayHave = blocks.map(
-    ({ kind }, i) => !drafting.taken[i] && kind !== 'code' && kind !== 'row',
-  )
+  const mayHave = blocks.map(({ kind }, i) => !drafting.taken[i] && kind !== 'code' && kind !== 'row')
   const bare = bareLabels(blocks.map(({ text }, i) => (mayHave[i] ? bareLabelOf(text) : undefined)))
   const labels = blocks.map(({ text }, i) => (mayHave[i] ? labelOf(text) : undefined) ?? bare[i])
   const asked = new Map(
@@ -31,7 +28,7 @@ export function takeLabelledPairs(drafting: Drafting): void {
   )
   for (const [at, { question, answerAt, answerStart }] of asked) {
     const { level = BOLD_LEVEL } = blocks[at]!
-    const last = lastOfAnswer(drafting, answerAt, level, (i) => asked.has(i) || isMarkedQuestion(blocks, i))
+    const last = lastOfAnswer(drafting, answerAt, level, (i) => asked.has(i))
     takePair(drafting, { question, first: at, last, answerStart })
   }
 }
@@ -46,19 +43,13 @@ function bareLabels(bare: readonly (Label | undefined)[]): readonly (Label | und
 /** The question, the block in which its answer begins, and where. */
 function answerTo(drafting: Drafting, labels: readonly (Label | undefined)[], at: number, label: Label) {
   const { blocks, text } = drafting.document
-  const block = blocks[at]!
-  const start = block.start + label.chars
-  for (let i = at + 1; i < blocks.length && i <= at + LONGEST_QUESTION_BLOCKS; i++) {
-    const next = blocks[i]!
-    if (drafting.taken[i] || next.piece !== block.piece || labels[i]?.role === 'question') break
-    if (next.kind === 'heading' && labels[i]?.role !== 'answer') break
-    const answer = labels[i]
-    if (answer?.role !== 'answer') continue
-    const question = text.slice(start, blocks[i - 1]!.end)
-    if (label.weak && !isQuestion(question)) return undefined
-    return { question, answerAt: i, answerStart: next.start + answer.chars }
-  }
-  return label.weak ? undefined : unlabelledAnswer(blocks[at]!, at, label)
+  const last = lastFrom(drafting, at, ({ kind }, i) => !labels[i] && kind !== 'heading')
+  const [block, below, answer] = [blocks[at]!, blocks[last + 1], labels[last + 1]]
+  const isNear = last < at + LONGEST_QUESTION_BLOCKS && below?.piece === block.piece
+  if (!isNear || answer?.role !== 'answer') return label.weak ? undefined : unlabelledAnswer(block, at, label)
+  const question = text.slice(block.start + label.chars, blocks[last]!.end)
+  if (label.weak && !isQuestion(question)) return undefined
+  return { question, answerAt: last + 1, answerStart: below.start + answer.chars }
 }
 
 /** "Q: How long does it take?" and the answer without a label: on the next line, in the next block, or after the question. */

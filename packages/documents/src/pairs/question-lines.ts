@@ -7,7 +7,7 @@ import {
   numberMarkChars,
   openingQuestions,
 } from '../document/question-marks.ts'
-import { type Drafting, lastOfAnswer, leaveOut, takePair } from './draft.ts'
+import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
 
 /** So many lines alike are a habit of the document. */
 const HABIT = 3
@@ -27,34 +27,14 @@ interface Candidate {
 }
 
 export function takeQuestionLines(drafting: Drafting): void {
-  const { blocks, text } = drafting.document
-  const { countTokens, chunkTokens } = drafting.options
-  const fits = (from: number, to: number) => countTokens(text.slice(from, to)) <= chunkTokens
+  const { blocks } = drafting.document
   const found = blocks.flatMap((_, i) => (drafting.taken[i] ? [] : (candidateOf(blocks, i) ?? [])))
-  const candidates = new Map(found.map((each) => [each.at, each]))
-  const chosen = new Map(choose(drafting.document, candidates).map((each) => [each.at, each]))
-  // Questions at the end that nobody has answered yet are no part of the last answer.
-  const lastOther = blocks.findLastIndex((_, i) => chosen.has(i) || !candidates.get(i)?.asks)
-  const firstLeft = chosen.size >= HABIT ? lastOther + 1 : blocks.length
-  for (let i = firstLeft; i < blocks.length; i++) leaveOut(drafting, i)
-  const isAsked = (i: number) => chosen.has(i)
-  for (const { at, question, answerStart, rank } of chosen.values()) {
-    const whole = lastOfAnswer(drafting, at, rank, isAsked)
-    // A page whose title asks ("What is DNS?") is an article with sections, not one answer to its title.
-    const isShort = blocks[at] !== drafting.title || fits(blocks[at]!.end, blocks[whole]!.end)
-    const last = isShort ? whole : lastOfAnswer(drafting, at, Number.POSITIVE_INFINITY, isAsked)
+  const chosen = choose(drafting.document, new Map(found.map((each) => [each.at, each])))
+  const asked = new Set(chosen.map(({ at }) => at))
+  for (const { at, question, answerStart, rank } of chosen) {
+    const last = lastOfAnswer(drafting, at, rank, (i) => asked.has(i))
     takePair(drafting, { question, first: at, last, answerStart })
   }
-}
-
-// Rule (off: false): among labelled questions a bold or numbered one without a label ends the answer before it.
-export function isMarkedQuestion(blocks: readonly Block[], at: number): boolean {
-  const candidate = candidateOf(blocks, at)
-  return (
-    !!candidate?.asks &&
-    candidate.shape !== PLAIN &&
-    isAnswered(blocks, candidate, candidateOf(blocks, at + 1))
-  )
 }
 
 function candidateOf(blocks: readonly Block[], at: number): Candidate | undefined {

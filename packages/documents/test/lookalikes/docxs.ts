@@ -127,18 +127,4 @@ export const docxs: Readonly<Record<string, () => Uint8Array>> = {
         .map((text) => paragraph(text))
         .join(''),
     ),
-  'bold-questions-over-paragraphs.docx': () =>
-    writeDocx(
-      [
-        bold('Who pays for the repair of a bicycle that was damaged'),
-        bold('while it stood in the shed of the club? Does it matter whose'),
-        bold('fault it was?'),
-        paragraph('The club pays in any case.'),
-        bold('May I lend my key?'),
-        paragraph('No, never.'),
-        bold('Is there a pump that I may use when the workshop is closed'),
-        bold('on a Sunday?'),
-        paragraph('Yes, beside the door.'),
-      ].join(''),
-    ),
 }

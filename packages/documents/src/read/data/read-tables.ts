@@ -4,8 +4,8 @@
  */
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { someOf } from '../../document/left-out.ts'
-import { rowText } from '../../document/row-text.ts'
 import { excerptOf } from '../../document/split-text.ts'
+import { rowText } from '../../document/table-rows.ts'
 import { type List, rowOptions } from '../../lists/collect-pairs.ts'
 import { contentOf } from '../../lists/columns.ts'
 import { findLists } from '../../lists/find-columns.ts'
