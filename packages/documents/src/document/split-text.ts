@@ -65,8 +65,11 @@ export function pack(text: string, spans: readonly Span[], limits: PackLimits) {
     const overTokens = tokens + unit.tokens > limits.maxTokens
     const overChars = unit.end - (group[0] ?? unit).start > limits.maxChars
     if (group.length === 0 || overTokens || overChars || tokens >= target) {
-      groups.push([])
-      tokens = 0
+      const last = group.at(-1)
+      // A line that announces what follows goes with it.
+      const announces = last && group.length > 1 && /[:：]\s*$/u.test(text.slice(last.start, last.end))
+      groups.push(announces ? group.splice(-1) : [])
+      tokens = announces ? last.tokens : 0
     }
     groups.at(-1)!.push(unit)
     tokens += unit.tokens

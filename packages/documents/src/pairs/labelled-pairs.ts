@@ -9,6 +9,7 @@ import {
   openingQuestions,
 } from '../document/question-marks.ts'
 import { firstSentence } from '../document/split-text.ts'
+import { isContentsLine } from '../document/wrapped-lines.ts'
 import { type Drafting, lastFrom, lastOfAnswer, takePair } from './draft.ts'
 
 /** A question may run over a few blocks before its answer's label. */
@@ -17,7 +18,9 @@ const FEWEST_BARE = 3
 
 export function takeLabelledPairs(drafting: Drafting): void {
   const { blocks } = drafting.document
-  const mayHave = blocks.map(({ kind }, i) => !drafting.taken[i] && kind !== 'code' && kind !== 'row')
+  const mayHave = blocks.map(
+    ({ kind, text }, i) => !drafting.taken[i] && kind !== 'code' && kind !== 'row' && !isContentsLine(text),
+  )
   const bare = bareLabels(blocks.map(({ text }, i) => (mayHave[i] ? bareLabelOf(text) : undefined)))
   const labels = blocks.map(({ text }, i) => (mayHave[i] ? labelOf(text) : undefined) ?? bare[i])
   const asked = new Map(

@@ -81,7 +81,8 @@ function isAnswered(blocks: readonly Block[], candidate: Candidate, next: Candid
   if (answerStart < own.end) return true
   if (below?.piece !== own.piece) return false
   if (below.kind === 'heading' && (below.level ?? BOLD_LEVEL) <= rank) return false
-  return !next || (!next.asks && next.shape !== shape)
+  if (!next || (rank < BOLD_LEVEL && next.rank === BOLD_LEVEL)) return true
+  return !next.asks && next.shape !== shape
 }
 
 /** Chooses those that ask from all that may. */
