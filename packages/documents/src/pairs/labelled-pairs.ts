@@ -11,6 +11,7 @@ import {
 import { firstSentence } from '../document/split-text.ts'
 import { isContentsLine } from '../document/wrapped-lines.ts'
 import { type Drafting, lastFrom, lastOfAnswer, takePair } from './draft.ts'
+import { isMarkedQuestion } from './question-lines.ts'
 
 /** A question may run over a few blocks before its answer's label. */
 const LONGEST_QUESTION_BLOCKS = 8
@@ -31,7 +32,7 @@ export function takeLabelledPairs(drafting: Drafting): void {
   )
   for (const [at, { question, answerAt, answerStart }] of asked) {
     const { level = BOLD_LEVEL } = blocks[at]!
-    const last = lastOfAnswer(drafting, answerAt, level, (i) => asked.has(i))
+    const last = lastOfAnswer(drafting, answerAt, level, (i) => asked.has(i) || isMarkedQuestion(blocks, i))
     takePair(drafting, { question, first: at, last, answerStart })
   }
 }

@@ -37,6 +37,13 @@ export function takeQuestionLines(drafting: Drafting): void {
   }
 }
 
+// Rule (off: false): among labelled questions a bold or numbered one without a label ends the answer before it.
+export function isMarkedQuestion(blocks: readonly Block[], at: number): boolean {
+  const candidate = candidateOf(blocks, at)
+  if (!candidate?.asks || candidate.shape === PLAIN) return false
+  return isAnswered(blocks, candidate, candidateOf(blocks, at + 1))
+}
+
 function candidateOf(blocks: readonly Block[], at: number): Candidate | undefined {
   const block = blocks[at]
   if (!block || !/^(?:heading|paragraph|item)$/.test(block.kind)) return undefined
