@@ -60,7 +60,11 @@ function headerRows(rows: readonly TableRow[]): number {
 
 /** Names over names go together: "Price" over "Monthly" and "Yearly". None where all are empty. */
 function columnNames(rows: readonly TableRow[]): string[] {
-  const names = rows.map(textsOf)
+  const names = rows.map((row, level) => {
+    const texts = textsOf(row)
+    const isLast = level === rows.length - 1
+    return isLast ? texts : texts.map((_, i) => texts.slice(0, i + 1).findLast(Boolean) ?? '')
+  })
   const width = Math.max(0, ...names.map((each) => each.length))
   const joined = Array.from({ length: width }, (_, i) =>
     [...new Set(names.map((each) => each[i] ?? ''))].join(' ').trim(),

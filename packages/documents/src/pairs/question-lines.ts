@@ -27,12 +27,18 @@ interface Candidate {
 }
 
 export function takeQuestionLines(drafting: Drafting): void {
-  const { blocks } = drafting.document
+  const { blocks, text } = drafting.document
+  const { countTokens, chunkTokens } = drafting.options
   const found = blocks.flatMap((_, i) => (drafting.taken[i] ? [] : (candidateOf(blocks, i) ?? [])))
   const chosen = choose(drafting.document, new Map(found.map((each) => [each.at, each])))
   const asked = new Set(chosen.map(({ at }) => at))
   for (const { at, question, answerStart, rank } of chosen) {
-    const last = lastOfAnswer(drafting, at, rank, (i) => asked.has(i))
+    const lastWithin = (most: number) => lastOfAnswer(drafting, at, most, (i) => asked.has(i))
+    const whole = lastWithin(rank)
+    // A page whose title asks ("What is DNS?") is an article with sections, not one answer to its title.
+    const answer = text.slice(blocks[at]!.end, blocks[whole]!.end)
+    const isArticle = blocks[at] === drafting.title && countTokens(answer) > chunkTokens
+    const last = isArticle ? lastWithin(Number.POSITIVE_INFINITY) : whole
     takePair(drafting, { question, first: at, last, answerStart })
   }
 }
