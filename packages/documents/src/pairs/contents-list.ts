@@ -23,12 +23,15 @@ export function leaveOutContents(drafting: Drafting): void {
     return isAgain ? all.at(-1) : undefined
   })
   const isListed = (at: number) => again[at] !== undefined || hasPage(blocks[at]?.text)
+  /** An entry over two lines has its page on the second; a question may be worded otherwise below. */
+  const isBetween = (at: number) =>
+    blocks[at]!.kind === 'paragraph'
+      ? hasPage(blocks[at + 1]?.text)
+      : isQuestion(blocks[at]!.text) && isListed(at + 1)
   let lines = 0
   for (let i = 0; i < blocks.length; i++) {
     let end = i
-    // A question may be worded otherwise below.
-    const isBetween = () => end > i && isQuestion(blocks[end]!.text) && isListed(end + 1)
-    while (end < blocks.length && (isListed(end) || isBetween())) end++
+    while (end < blocks.length && (isListed(end) || (end > i && isBetween(end)))) end++
     if (!isContents(blocks.slice(i, end), again.slice(i, end))) end = i
     for (let at = i; at < end; at++) leaveOut(drafting, at)
     lines += end - i

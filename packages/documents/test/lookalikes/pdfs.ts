@@ -52,6 +52,51 @@ export const pdfs: Readonly<Record<string, () => Uint8Array>> = {
       },
     ])
   },
+  'contents-over-two-lines.pdf': () => {
+    const entry = (y: number, text: string, page: string) => [
+      { x: 60, y, text },
+      { x: 520, y, text: page },
+    ]
+    return writePdf([
+      [
+        { x: 60, y: 760, text: 'Contents', size: 14, bold: true },
+        ...entry(730, '1 Where do I find the key of the boathouse?', '1'),
+        {
+          x: 60,
+          y: 710,
+          text: '2 Do I have to turn the second lock as well? What about the chain on the door, or',
+        },
+        ...entry(698, 'the wall?', '1'),
+        ...entry(678, '3 Who counts the oars?', '1'),
+        {
+          x: 60,
+          y: 658,
+          text: '4 My oar is longer than all of the others. Is that a mistake, or is it meant to be',
+        },
+        ...entry(646, 'so?', '1'),
+        ...entry(626, '5 May I bring a dog?', '1'),
+      ],
+      column(
+        [
+          '**1 Where do I find the key of the boathouse?',
+          'In the box beside the door.',
+          '',
+          '**2 Do I have to turn the second lock as well? What about the chain on the door, or the wall?',
+          'The lock is enough.',
+          '',
+          '**3 Who counts the oars?',
+          'The warden, every Sunday.',
+          '',
+          '**4 My oar is longer than all of the others. Is that a mistake, or is it meant to be so?',
+          'It is meant for the wide boats.',
+          '',
+          '**5 May I bring a dog?',
+          'On a lead.',
+        ],
+        { x: 60, top: 740 },
+      ),
+    ])
+  },
   'contents-partly-with-dots.pdf': () =>
     writePdf([
       [
