@@ -49,22 +49,23 @@ export function* pairRows(
   table: Table,
   { question, answer, headerRows }: { question: number; answer: number; headerRows: number },
 ): Generator<Row> {
-  let whole: Row | undefined
+  const group: Row[] = []
   for (const row of rowsBelow(table, headerRows)) {
-    if (whole && hasQuestionAbove(row, question, answer)) {
-      const cells = [...whole.cells]
-      while (cells.length < answer) cells.push('')
-      cells[answer] = [cells[answer], row.cells[answer]].filter((text) => text?.trim()).join('\n')
-      whole = { ...whole, cells }
-    } else {
-      if (whole) yield whole
-      whole = row
-    }
+    if (group.length > 0 && !hasQuestionAbove(row, question, answer)) yield oneRow(group.splice(0), answer)
+    group.push(row)
   }
-  if (whole) yield whole
+  if (group.length > 0) yield oneRow(group, answer)
 }
 
 // Rule (off: false): one question merged over several rows has all their answers; one answer merged over several questions answers each.
 function hasQuestionAbove({ merged }: Row, question: number, answer: number): boolean {
   return Boolean(merged?.has(question) && !merged.has(answer))
+}
+
+function oneRow(rows: readonly Row[], answer: number): Row {
+  const first = rows[0]!
+  if (rows.length === 1) return first
+  const answers = rows.map(({ cells }) => cells[answer] ?? '').filter((text) => text.trim())
+  const before = Array.from({ length: answer }, (_, at) => first.cells[at] ?? '')
+  return { ...first, cells: [...before, answers.join('\n'), ...first.cells.slice(answer + 1)] }
 }

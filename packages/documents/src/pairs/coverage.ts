@@ -1,8 +1,9 @@
 /** How much of a document its pairs hold, and what none of them does. */
 
 import type { Block } from '../document/document.ts'
+import { isQuestion, LONGEST_QUESTION_CHARS } from '../document/question-marks.ts'
 import { excerptOf, type Span } from '../document/split-text.ts'
-import { type Drafting, hasContent } from './draft.ts'
+import { type Draft, type Drafting, hasContent } from './draft.ts'
 
 export interface Coverage {
   readonly text_chars: number
@@ -14,8 +15,10 @@ const EXCERPT_CHARS = 160
 /** A long table may have a cell beside each answer; all are counted, so many listed, and their column is named in a warning. */
 const UNUSED_LISTED = 500
 
-export function coverageOf({ document, taken, unused }: Drafting): Coverage {
+/** A heading is covered when anything in its section is; what may belong to another question counts as uncovered. */
+export function coverageOf({ document, taken, unused, drafts }: Drafting): Coverage {
   const { blocks, text } = document
+  const doubtful = drafts.flatMap((draft) => doubtfulPart(blocks, draft))
   const isCovered = withHeadings(blocks, taken)
   const left: { start: number; end: number }[] = []
   for (const [i, { start, end }] of blocks.entries()) {
@@ -24,10 +27,12 @@ export function coverageOf({ document, taken, unused }: Drafting): Coverage {
     if (before && !isCovered[i - 1]) before.end = end
     else left.push({ start, end })
   }
-  const uncovered = [...left, ...unused.slice(0, UNUSED_LISTED)].sort((a, b) => a.start - b.start)
+  const uncovered = [...left, ...doubtful, ...unused.slice(0, UNUSED_LISTED)].sort(
+    (a, b) => a.start - b.start,
+  )
   return {
     text_chars: charsIn(blocks),
-    covered_chars: charsIn(blocks.filter((_, i) => isCovered[i])) - charsIn(unused),
+    covered_chars: charsIn(blocks.filter((_, i) => isCovered[i])) - charsIn(unused) - charsIn(doubtful),
     uncovered: uncovered.map(({ start, end }) => {
       return { start, end, excerpt: excerptOf(text.slice(start, end), EXCERPT_CHARS) }
     }),
@@ -36,7 +41,6 @@ export function coverageOf({ document, taken, unused }: Drafting): Coverage {
 
 const charsIn = (spans: readonly Span[]) => spans.reduce((sum, { start, end }) => sum + end - start, 0)
 
-/** A heading is covered when anything in its section is. */
 function withHeadings(blocks: readonly Block[], taken: readonly boolean[]): boolean[] {
   const isCovered = [...taken]
   const open: { at: number; level: number }[] = []
@@ -48,4 +52,23 @@ function withHeadings(blocks: readonly Block[], taken: readonly boolean[]): bool
     if (taken[at]) for (const above of open) isCovered[above.at] = true
   }
   return isCovered
+}
+
+/** From a line inside an answer that asks by itself, the rest may be the answer to that: it stays in its pair and counts as uncovered. */
+function doubtfulPart(blocks: readonly Block[], { at: asked, end, how }: Draft): Span[] {
+  if (how !== 'structure') return []
+  const first = asked + 1
+  let last = first
+  while (last < blocks.length && blocks[last]!.end <= end) last++
+  const inside = blocks.slice(first, last)
+  const at = inside.findIndex(
+    (each, i) => i > 0 && asks(each) && i + 1 < inside.length && !asks(inside[i + 1]!),
+  )
+  return at < 0 ? [] : inside.slice(at)
+}
+
+function asks({ kind, text }: Block): boolean {
+  return (
+    /^(?:paragraph|item|heading)$/.test(kind) && text.length <= LONGEST_QUESTION_CHARS && isQuestion(text)
+  )
 }

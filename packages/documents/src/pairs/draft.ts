@@ -2,6 +2,7 @@
 import { type Block, BOLD_LEVEL, type ReadDocument } from '../document/document.ts'
 import { isQuestion, labelOf, numberMarkChars } from '../document/question-marks.ts'
 import { type Span, trimSpan } from '../document/split-text.ts'
+import { endsSentence } from '../document/wrapped-lines.ts'
 
 export interface PairOptions {
   readonly chunkTokens: number
@@ -123,7 +124,13 @@ export function lastOfAnswer(
   isAsked: (index: number) => boolean,
 ): number {
   const { blocks } = drafting.document
-  return lastFrom(drafting, at, ({ kind }, i) => !isAsked(i) && !(kind === 'heading' && ends(i)))
+  return lastFrom(drafting, at, ({ kind }, i) => !isAsked(i) && !(kind === 'heading' ? ends(i) : isName(i)))
+
+  function isName(index: number): boolean {
+    if (!isAsked(index + 1) || !looksLikeName(blocks[index]!)) return false
+    const hasAnswer = index > at + 1 || labelOf(blocks[at]!.text)?.role === 'answer'
+    return isNumberedName(blocks, index) || (hasAnswer && announces(blocks[index]!, blocks[index + 1]!))
+  }
 
   function ends(index: number): boolean {
     const { level = BOLD_LEVEL, text } = blocks[index]!
@@ -134,4 +141,22 @@ export function lastOfAnswer(
     const after = blocks[index + 1]
     return rank > BOLD_LEVEL || isAsked(index + 1) || !after || after.kind === 'heading'
   }
+}
+
+const LONGEST_NAME_CHARS = 60
+
+const looksLikeName = ({ kind, text }: Block) =>
+  !/^(?:row|code)$/.test(kind) &&
+  text.length <= LONGEST_NAME_CHARS &&
+  !endsSentence(text.replace(/[:：]$/u, ''))
+
+// Rule (off: false): "2. Delivery" right over a question and below no other number is the title of what follows, though nothing marks it as one.
+function isNumberedName(blocks: readonly Block[], at: number): boolean {
+  return numberMarkChars(blocks[at]!.text) > 0 && numberMarkChars(blocks[at - 1]?.text ?? '') === 0
+}
+
+// Rule (off: false): what stands right over a question is its title where it ends in a colon, or where the questions are counted anew with 1.
+function announces({ text }: Block, question: Block): boolean {
+  const mark = question.text.slice(0, labelOf(question.text)?.chars ?? numberMarkChars(question.text))
+  return /[:：]$/u.test(text) || mark.replace(/\P{Nd}+/gu, '') === '1'
 }

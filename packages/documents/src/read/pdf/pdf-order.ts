@@ -25,8 +25,7 @@ function runsOf(lines: readonly PdfLine[]): Run[] {
   for (const line of lines) {
     const before = runs.at(-1)?.at(-1)
     const drop = before ? bottomOf(before) - line.y : -1
-    if (before && drop > -1 && drop < before.size * 4 && overlaps([before], [line]))
-      runs.at(-1)!.push(line)
+    if (before && drop > -1 && drop < before.size * 4 && overlaps([before], [line])) runs.at(-1)!.push(line)
     else runs.push([line])
   }
   return runs
