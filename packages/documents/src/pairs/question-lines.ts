@@ -7,7 +7,7 @@ import {
   numberMarkChars,
   openingQuestions,
 } from '../document/question-marks.ts'
-import { type Drafting, lastOfAnswer, takePair } from './draft.ts'
+import { type Drafting, lastOfAnswer, leaveOut, takePair } from './draft.ts'
 
 /** So many lines alike are a habit of the document. */
 const HABIT = 3
@@ -30,8 +30,13 @@ export function takeQuestionLines(drafting: Drafting): void {
   const { blocks, text } = drafting.document
   const { countTokens, chunkTokens } = drafting.options
   const found = blocks.flatMap((_, i) => (drafting.taken[i] ? [] : (candidateOf(blocks, i) ?? [])))
-  const chosen = choose(drafting.document, new Map(found.map((each) => [each.at, each])))
+  const candidates = new Map(found.map((each) => [each.at, each]))
+  const chosen = choose(drafting.document, candidates)
   const asked = new Set(chosen.map(({ at }) => at))
+  // Questions at the end that nobody has answered yet are no part of the last answer.
+  const lastOther = blocks.findLastIndex((_, i) => asked.has(i) || !candidates.get(i)?.asks)
+  const firstLeft = chosen.length >= HABIT ? lastOther + 1 : blocks.length
+  for (let i = firstLeft; i < blocks.length; i++) leaveOut(drafting, i)
   for (const { at, question, answerStart, rank } of chosen) {
     const lastWithin = (most: number) => lastOfAnswer(drafting, at, most, (i) => asked.has(i))
     const whole = lastWithin(rank)

@@ -1,8 +1,8 @@
 /** What no structure has claimed: sections under their headings, cut to size at paragraphs, or texts without headings. */
 import type { Block } from '../document/document.ts'
-import { isQuestion, openingQuestions } from '../document/question-marks.ts'
+import { isQuestion, labelOf, openingQuestions } from '../document/question-marks.ts'
 import { pack } from '../document/split-text.ts'
-import { type Drafting, lastFrom, takePair } from './draft.ts'
+import { type Drafting, hasContent, lastFrom, takePair } from './draft.ts'
 import { headingQuestion, openingQuestion } from './section-question.ts'
 
 /** A paragraph of this share of chunk_token may stand alone. */
@@ -56,7 +56,8 @@ function takeRun(drafting: Drafting, first: number, last: number, byPiece: boole
   while (from <= last && blocks[from]!.kind === 'heading') from++
   const body = blocks.slice(from, last + 1)
   const [opening] = body
-  if (!opening || (body.length === 1 && blocks.length > 1 && isNoMore(opening))) return
+  if (!opening || body.every(isUnanswered)) return
+  if (body.length === 1 && blocks.length > 1 && isNoMore(opening)) return
   // A piece that does not begin with its heading has only itself to be known by.
   const isHeaded = opening.path.length > 0 && (!byPiece || from > first)
   const maxTokens = byPiece ? Number.POSITIVE_INFINITY : chunkTokens
@@ -79,6 +80,13 @@ function takeRun(drafting: Drafting, first: number, last: number, byPiece: boole
       how: heading ? 'section' : 'paragraph',
     })
   }
+}
+
+/** "Q: Who pays?" or a bare "A:" for which nothing was found: it is listed as uncovered rather than stored as its own answer. */
+function isUnanswered({ text }: Block): boolean {
+  const label = labelOf(text)
+  if (!label || label.weak) return false
+  return label.role === 'question' || !hasContent(text.slice(label.chars))
 }
 
 /** A title, a date or a copyright by itself would be asked by its own words; it is listed as uncovered instead. */
