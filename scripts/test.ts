@@ -8,7 +8,7 @@ import { freemem, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addCounts, emptyCount } from './test/count.ts'
-import { findChromium } from './test/find-chromium.ts'
+import { findChromium, findShell } from './test/find-chromium.ts'
 import { findTestFiles } from './test/find-files.ts'
 import { mayTryAgain, planGroups } from './test/plan.ts'
 import { closingLines, groupLines } from './test/report.ts'
@@ -45,7 +45,9 @@ async function main(): Promise<number> {
     // Every file is a process of its own, and most load the whole service: compiled once, that is a second less for each.
     process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/tandem-tests')
     if (files.some((file) => file.endsWith('.browser.test.ts'))) {
-      process.env.TANDEM_TEST_CHROMIUM = findChromium()
+      const [chromium, shell] = [findChromium(), findShell()]
+      process.env.TANDEM_TEST_CHROMIUM = chromium
+      if (shell) process.env.TANDEM_TEST_CHROMIUM_SHELL = shell
       // Browsers are given what was built, which `npm install` may have done before the sources changed.
       for (const screens of ['console', 'widget'])
         if (!(await runs(`packages/${screens}/build.js`, [], interrupted)))

@@ -112,7 +112,7 @@ onSqlite((engine) => {
   })
 
   test('a page that the browser kept and brings back has the chat as it was, and hears what comes', async (t) => {
-    const browser = await openBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+    const browser = await openBrowser({ isWhole: true, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
     t.after(() => browser.close())
     const { id } = await newShop()
     const { origin } = scene.site()
