@@ -13,19 +13,24 @@ const IS_LONG = /harness\/(?:process|browser)\.ts|child_process/
 const RUNS_ALONE =
   /worker_threads|process\.(?:exit|kill|memoryUsage|cpuUsage|chdir)|process\.env\.\w+ =|\bmock\.|\bgc\(|monitorEventLoopDelay|test-postgres|^(?:before|after)(?:Each)?\(/m
 
-/** Groups of files of one folder, the long ones first, then those that run alone, so that the processes end at about the same time. */
+/** The long ones first and short ones that run alone last, so that the processes end at about the same time. */
 export function planGroups(root: string, files: readonly string[]): string[][] {
   const kindOf = (file: string) => {
     const source = readFileSync(join(root, file), 'utf8')
-    if (RUNS_ALONE.test(source)) return 'alone'
-    return IS_LONG.test(source) ? 'long' : 'short'
+    const length = IS_LONG.test(source) ? 'long' : 'short'
+    return RUNS_ALONE.test(source) ? (`${length} alone` as const) : length
   }
-  const { long = [], short = [], alone = [] } = Object.groupBy(files, kindOf)
-  return [...split(long, MOST_LONG_TOGETHER), ...split(short, MOST_TOGETHER), ...alone.map((file) => [file])]
+  const kinds = Object.groupBy(files, kindOf)
+  return [
+    ...split(kinds['long alone'], 1),
+    ...split(kinds.long, MOST_LONG_TOGETHER),
+    ...split(kinds.short, MOST_TOGETHER),
+    ...split(kinds['short alone'], 1),
+  ]
 }
 
 /** Groups of about the same size, each of one folder. */
-function split(files: readonly string[], most: number): string[][] {
+function split(files: readonly string[] = [], most: number): string[][] {
   const folders = Object.values(Object.groupBy(files, (file) => dirname(file)))
   return folders.flatMap((all = []) => {
     const size = Math.ceil(all.length / Math.ceil(all.length / most))
