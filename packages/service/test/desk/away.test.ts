@@ -57,7 +57,7 @@ onEachEngine((engine) => {
     assert.equal(json.me.state, 'off')
     await shift.pass(1000)
     assert.deepEqual(
-      (await freed(bob)).map(({ state }) => state),
+      (await freed(bob, 2)).map(({ state }) => state),
       ['waiting', 'waiting'],
     )
   })
@@ -150,9 +150,9 @@ onEachEngine((engine) => {
   })
 })
 
-const freed = (operator: Operator) =>
+const freed = (operator: Operator, count = 1) =>
   eventually(
     'the users are back in the queue',
     () => operator.queue(),
-    (items) => items.every(({ state }) => state === 'waiting'),
+    (items) => items.length === count && items.every(({ state }) => state === 'waiting'),
   )
