@@ -53,7 +53,7 @@ function readCells(text: string, from: number, delimiter: string): CsvRecord | s
       if (!isCellEnd(text, end, delimiter)) return STRAY
       cells.push(text.slice(start + 1, close).replaceAll('""', '"'))
     } else {
-      while (!isCellEnd(text, end, delimiter)) end++
+      while (end - from <= RECORD_CHARS && !isCellEnd(text, end, delimiter)) end++
       cells.push(text.slice(start, end).trimEnd())
     }
     if (end - from > RECORD_CHARS) return TOO_LONG
@@ -107,9 +107,10 @@ function endOfBroken(text: string, from: number): number {
 
 const marksIn = (text: string) => text.split('"').length - 1
 
+const LINE_BREAK = /\r\n?|\n/g
+
 /** After the line break. */
 function lineEnd(text: string, from: number): number {
-  let at = from
-  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++
-  return text.startsWith('\r\n', at) ? at + 2 : Math.min(at + 1, text.length)
+  LINE_BREAK.lastIndex = from
+  return LINE_BREAK.test(text) ? LINE_BREAK.lastIndex : text.length
 }
