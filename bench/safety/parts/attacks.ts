@@ -9,6 +9,8 @@ export interface Attack {
   readonly name: string
   /** Resolves when the service has answered; what it answered does not matter, unless it is a failure of its own. */
   readonly run: () => Promise<void>
+  /** Its first run costs more than others, so that these would hide it. */
+  readonly isOnce?: boolean
 }
 
 export interface Target {
@@ -66,8 +68,8 @@ export async function attacksOn(target: Target): Promise<Attacks> {
   const docId = (JSON.parse(added.text) as { doc: { doc_id: string }[] }).doc[0]?.doc_id
 
   const attacks: Attack[] = []
-  const attack = (name: string, run: () => Promise<unknown>) =>
-    attacks.push({ name, run: async () => void (await run()) })
+  const attack = (name: string, run: () => Promise<unknown>, isOnce = false) =>
+    attacks.push({ name, run: async () => void (await run()), isOnce })
 
   for (const [name, text] of Object.entries(texts)) {
     attack(`visitor says: ${name}`, () => post(`${chatPath}/messages`, asVisitor, { text }))
@@ -81,8 +83,11 @@ export async function attacksOn(target: Target): Promise<Attacks> {
       }),
     )
   }
-  attack('the API description, 20 times at once, for the first time', () =>
-    Promise.all(Array.from({ length: 20 }, async () => (await fetch(`${service.url}/openapi.json`)).text())),
+  const description = async () => (await fetch(`${service.url}/openapi.json`)).text()
+  attack(
+    'the API description, 20 times at once, for the first time',
+    () => Promise.all(Array.from({ length: 20 }, description)),
+    true,
   )
   attack('50 sign-ins at once', () =>
     Promise.all(
