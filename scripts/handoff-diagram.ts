@@ -16,7 +16,7 @@ export function handoffTable(): string {
     ({ from, on, to, end, effects }) =>
       `| ${from} | ${handoffEvents[on]} | ${end ? `${to}, ended as ${end}` : to} | ${effects.map(inWords).join('; ') || 'nothing'} |`,
   )
-  return ['| in | when | then | what is done |', '|---|---|---|---|', ...rows].join('\n')
+  return ['| state | event | next state | effects |', '|---|---|---|---|', ...rows].join('\n')
 }
 
 function inWords(effect: Effect): string {
@@ -28,14 +28,14 @@ function inWords(effect: Effect): string {
     case 'establish':
       return 'establish is sent to the desk'
     case 'relay':
-      return 'it goes to the desk'
+      return 'it is sent to the desk'
     case 'reply':
-      return 'it goes to the user'
+      return 'it is sent to the user'
     case 'close':
-      return `if the desk may have heard of it, it is told: \`${effect.type}\``
+      return `if the desk may know of it, it gets close: \`${effect.type}\``
     case 'deadline':
       if (effect.after === 'waiting') return 'the waiting time begins'
-      return `the idle time begins anew${effect.ifTaken ? ', unless earlier words still wait for the desk' : ''}`
+      return `the idle time restarts${effect.ifTaken ? ', unless earlier messages still wait for the desk' : ''}`
   }
 }
 

@@ -31,14 +31,14 @@ export type EndReason = (typeof endReasons)[number]
 
 export const handoffEvents = {
   request: 'a person is asked for',
-  established: 'the desk answers establish with 200',
+  established: 'the desk responds to establish with 200',
   notEstablished: 'establish is given up',
   userMessage: 'the user says something',
   humanReply: 'a person replies',
   humanClose: 'the person closes',
   userClose: 'the user closes',
   deadline: 'the deadline passes',
-  notTakenUp: 'nobody goes on with the user in time',
+  notTakenUp: 'nobody else takes the user in time',
   undeliverable: 'a message of the user is given up',
   removed: 'the component is removed',
   agentDeleted: 'the agent is deleted',
