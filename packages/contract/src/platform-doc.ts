@@ -12,18 +12,18 @@ const table = (heads: Row, rows: readonly Row[]) =>
 
 function tables(): string {
   const served = [...servedEndpoints, ...textEndpoints].map(
-    ({ method, path, differs }): Row => [`\`${method} ${path}\``, differs || 'the same'],
+    ({ method, path, differs }): Row => [`\`${method} ${path}\``, differs || 'none'],
   )
   const missing = missingEndpoints.map(({ path, nearest }): Row => [`\`${path}\``, nearest])
   const own = ownEndpoints.map(({ method, path, differs }): Row => [`\`${method} ${path}\``, differs])
   return [
     '### Served',
-    table(['platform endpoint', 'what differs'], served),
+    table(['platform endpoint', 'differences'], served),
     '### Not served',
-    'These answer 404 with the code 40400, and the message names the nearest thing.',
-    table(['platform endpoint', 'the nearest thing'], missing),
+    'These return 404 with the code 40400, and the message names the closest alternative.',
+    table(['platform endpoint', 'the closest alternative'], missing),
     '### Only in Tandem, with an API key',
-    table(['endpoint', 'what it does'], own),
+    table(['endpoint', 'effect'], own),
   ].join('\n\n')
 }
 

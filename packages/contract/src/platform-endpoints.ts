@@ -27,7 +27,7 @@ export const servedEndpoints: readonly ServedEndpoint[] = [
   row(
     'POST',
     '/v2/conversation/message',
-    'documents are read and audio is heard where a model for it is configured; images are not looked at and are listed in `unused`; an `Idempotency-Key` header makes repeats safe',
+    'documents are read, audio is transcribed if a model for it is configured, images are listed in `unused`; an `Idempotency-Key` header makes repeats safe',
   ),
   row(
     'POST',
@@ -37,7 +37,7 @@ export const servedEndpoints: readonly ServedEndpoint[] = [
   row(
     'GET',
     '/v1/bot/conversation/page',
-    'conversations are of the kinds `API` and `WEB`; other kinds have none',
+    'conversations are of the kinds `API` and `WEB`; lists of other kinds are empty',
   ),
   row('GET', '/v2/messages', 'oldest first'),
   row('GET', '/v1/messages', 'oldest first'),
@@ -55,26 +55,26 @@ export const servedEndpoints: readonly ServedEndpoint[] = [
   row(
     'GET',
     '/v2/user-property/query',
-    'ids that are not known have an empty list; names come as `property_name` and as `propertyName`',
+    'unknown ids have an empty list; names come as `property_name` and as `propertyName`',
   ),
   row(
     'POST',
     '/v1/human/message/receive',
-    'takes the API key, unless the component is set to take replies without',
+    'requires the API key, unless the component allows replies without one',
   ),
   row('POST', '/v1/human/close', 'as above'),
   row(
     'GET',
     '/v1/browser/extension/subscribe',
-    'who waits already comes first; beside the human service, not in its place',
+    'users who already wait come first; an addition to the human service, not a replacement',
   ),
   row('GET', '/v1/webhook/service/health'),
   row('POST', '/v1/webhook/check'),
-  row('GET', '/v1/api-key/verify', 'answers `type` (always `agent`), `id` and `name` of the agent'),
+  row('GET', '/v1/api-key/verify', 'returns `type` (always `agent`), `id` and `name` of the agent'),
   row(
     'GET',
     '/v1/bot/detail',
-    'what Tandem has no notion of is empty, 0 or false; `question_limit` counts characters',
+    'fields without a meaning in Tandem are empty, 0 or false; `question_limit` counts characters',
   ),
   row(
     'POST',
@@ -87,7 +87,7 @@ export const servedEndpoints: readonly ServedEndpoint[] = [
     '/v1/bot/doc/query/page',
     'times are in milliseconds; `page_size` from 1; `format` is `QA` for pairs given directly',
   ),
-  row('POST', '/v1/bot/doc/qa/add', 'answers once files are read; pairs answer questions at once'),
+  row('POST', '/v1/bot/doc/qa/add', 'responds once files are read; pairs are in use at once'),
   row('PUT', '/v1/bot/doc/qa/update', 'readers see the old content or the new, never a mixture'),
   row('POST', '/v1/bot/doc/qa/chunks/add'),
   row('DELETE', '/v1/bot/doc/batch/delete'),
@@ -95,7 +95,7 @@ export const servedEndpoints: readonly ServedEndpoint[] = [
   row(
     'POST',
     '/v1/vector/match',
-    'no embedding model is needed; the order is ours; `rerank_version` is ignored',
+    'no embedding model is needed; hits are ranked differently; `rerank_version` is ignored',
   ),
 ]
 
@@ -115,9 +115,9 @@ export const textEndpoints: readonly ServedEndpoint[] = [
 
 /** Served under an API key, and not known to the platform. */
 export const ownEndpoints: readonly ServedEndpoint[] = [
-  row('GET', '/v2/conversation/message/stream', 'goes on with a stream that was cut off'),
+  row('GET', '/v2/conversation/message/stream', 'resumes a stream that was cut off'),
   row('POST', '/v1/conversation/handoff', 'hands a conversation over to a person'),
-  row('POST', '/v1/conversation/handoff/close', 'ends that'),
+  row('POST', '/v1/conversation/handoff/close', 'ends the handoff'),
   row('POST', '/v1/human/typing', 'shows the user that a person types'),
 ]
 
@@ -144,14 +144,14 @@ export const missingEndpoints: readonly MissingEndpoint[] = [
   },
   {
     path: '/v1/agent/skill/*',
-    nearest: 'Agents have no skills: what they should know goes to POST /v1/bot/doc/qa/add.',
+    nearest: 'Agents have no skills: knowledge goes to POST /v1/bot/doc/qa/add.',
   },
   { path: '/v1/org/*', nearest: 'There are no organisations: agents are made with POST /admin/v1/agents.' },
   {
     path: '/v1/model/list',
     nearest: 'The operator configures the model, with TANDEM_MODEL; GET /v1/bot/detail names it.',
   },
-  { path: '/v1/account/*', nearest: 'There is no account: what was consumed is at GET /admin/v1/usage.' },
+  { path: '/v1/account/*', nearest: 'There is no account: usage is at GET /admin/v1/usage.' },
   {
     path: '/v1/audio-to-text',
     nearest: 'Send the audio as a part of a message, POST /v2/conversation/message.',
@@ -171,7 +171,7 @@ export const missingEndpoints: readonly MissingEndpoint[] = [
     nearest:
       'How an answer came about is at GET /v1/correlate/dataset and GET /admin/v1/conversations/{conversation_id}.',
   },
-  { path: '/v1/bot/data/references', nearest: 'What an answer rests on is at GET /v1/correlate/dataset.' },
+  { path: '/v1/bot/data/references', nearest: 'The sources of an answer are at GET /v1/correlate/dataset.' },
   {
     path: '/v1/bot/data/file/upload',
     nearest: 'Files are added with POST /v1/bot/doc/qa/add, by URL or as base64.',
@@ -179,12 +179,12 @@ export const missingEndpoints: readonly MissingEndpoint[] = [
   {
     path: '/v1/browser/extension/conversation/list',
     nearest:
-      'Users talk to the agent on its chat page and through the API; there are no other channels to choose from. Who waits for a person is at GET /v1/browser/extension/subscribe.',
+      'Users talk to the agent on its chat page and through the API; there are no other channels to choose from. Users who wait for a person are at GET /v1/browser/extension/subscribe.',
   },
   {
     path: '/v1/conversation/option',
     nearest:
-      'Users talk to the agent on its chat page and through the API; there are no other channels to choose from. Who waits for a person is at GET /v1/browser/extension/subscribe.',
+      'Users talk to the agent on its chat page and through the API; there are no other channels to choose from. Users who wait for a person are at GET /v1/browser/extension/subscribe.',
   },
 ]
 
