@@ -6,13 +6,18 @@ import { someOf } from '../document/left-out.ts'
 import { aboutColumn, chooseColumns, furtherColumns, optionColumns, trustIn } from './choose-columns.ts'
 import { columnNamed, isNameLike, SURE } from './column-names.ts'
 import { type Column, columnsOf } from './columns.ts'
-import { filledIn, type Row, sampleOf, type TableFile, widthOf } from './tables.ts'
+import { filledIn, type Row, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
 
 export interface Columns extends ReturnType<typeof columnsFound> {
   /** Rows up to this one, as a spreadsheet counts, are header. */
   readonly headerRows: number
   /** Both columns are called what they are. */
   readonly isByName: boolean
+}
+
+export interface List {
+  readonly table: Table
+  readonly columns: Columns
 }
 
 /** Which tables are lists of questions: those whose columns are called so, or else those whose cells show it; why another is none. */

@@ -22,15 +22,10 @@ export function* readSheet(xml: string, workbook: Workbook): Generator<Row> {
   const merges = Map.groupBy(readMerges(xml), ({ first }) => first)
   const above = new Map<number, { last: number; text: string }>()
   for (const { row, cells } of readRows(xml, workbook)) {
-    const merged = new Set<number>()
-    for (const [column, { last, text }] of above) {
-      if (row > last) continue
-      put(cells, column, text)
-      merged.add(column)
-    }
+    for (const [column, { last, text }] of above) if (row <= last) put(cells, column, text)
     for (const { column, last } of merges.get(row) ?? [])
       if (cells[column]) above.set(column, { last, text: cells[column] })
-    yield { row, cells, merged }
+    yield { row, cells }
   }
 }
 
