@@ -3,7 +3,7 @@
  * list of questions, and what was found in it is said.
  */
 import { someOf } from '../document/left-out.ts'
-import { aboutColumn, chooseColumns, furtherColumns, optionColumns, trustIn } from './choose-columns.ts'
+import { chooseColumns, furtherColumns, optionColumns, trustIn } from './choose-columns.ts'
 import { columnNamed, isNameLike, SURE } from './column-names.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { filledIn, type Row, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
@@ -95,7 +95,9 @@ export function columnsFound(
   const further = furtherColumns(columns, question, answer)
   const options = optionColumns(columns)
   const keywords = columns.find((each) => each.role === 'keywords' && each !== question)?.at
-  const about = aboutColumn(columns, question)?.at
+  // What an instruction is about stands in a column of its own.
+  const isInput = ({ name }: Column) => /^instruction$/i.test(question.name) && /^input$/i.test(name)
+  const about = columns.find(isInput)?.at
   const used = new Set([question.at, answer.at, about, keywords, ...options.values()])
   for (const each of further) used.add(each.question).add(each.answer)
   const nameOf = ({ name, at }: Column) => name || `column ${at + 1}`
