@@ -2,13 +2,15 @@
 import { LIKELY, type QaColumns, type Role, SURE } from './column-names.ts'
 import { type Column, MOST } from './columns.ts'
 
+/** A column that fills more lines than another says more; within a line the one beside the question answers. */
+const LINE_CHARS = 60
+
 /** Each undefined where none was found. */
 export function chooseColumns(all: readonly Column[]) {
   const choices = new Set(optionColumns(all).values())
   const columns = all.filter(({ at }) => !choices.has(at))
-  const asking = columns
-    .filter((each) => questionTrust(each) > LIKELY)
-    .toSorted((a, b) => questionTrust(b) - questionTrust(a))[0]
+  const mayAsk = columns.filter((each) => questionTrust(each) > LIKELY)
+  const asking = best(mayAsk, (each) => [questionTrust(each)])
   const others = columns.filter((each) => each !== asking)
   // No more columns of text than a list needs.
   const isOfTwo = columns.filter(isFilledText).length <= 2
@@ -16,22 +18,29 @@ export function chooseColumns(all: readonly Column[]) {
   const isSeen = asking !== undefined && (asksMostly(asking) || isOfTwo)
   const isOnly = asking !== undefined && others.length === 1
   const hasTitle = columns.some((each) => trustIn(each, 'question') > 0)
-  const isSame = ({ variant, role }: Column) => Number(role === 'answer' && variant === asking?.variant)
-  const answer = others
-    .filter((each) => {
-      const trust = trustIn(each, 'answer')
-      // Though none is seen to ask: at length beside a likely title or one other column.
-      const isAtLength = each.content.atLength >= MOST && (isOfTwo || (trust > 0 && hasTitle))
-      const isUnnamed = !isOther(each, 'answer') && (isSeen || isAtLength) && mayAnswer(each, isOnly)
-      return trust > LIKELY || isUnnamed
-    })
-    .toSorted(
-      (a, b) =>
-        trustIn(b, 'answer') - trustIn(a, 'answer') ||
-        isSame(b) - isSame(a) ||
-        unnamedChars(b) - unnamedChars(a),
-    )[0]
+  const answering = others.filter((each) => {
+    const trust = trustIn(each, 'answer')
+    if (trust > LIKELY) return true
+    // Though none is seen to ask: at length beside a likely title or one other column.
+    const isShown = isSeen || (isAtLength(each) && (isOfTwo || (trust > 0 && hasTitle)))
+    return isShown && !isOther(each, 'answer') && mayAnswer(each, isOnly)
+  })
+  const answer = best(answering, (each) => {
+    const isSame = each.role === 'answer' && each.variant === asking?.variant
+    const trust = trustIn(each, 'answer')
+    const lines = trust > LIKELY ? 0 : Math.floor(each.content.chars / LINE_CHARS)
+    return [trust, isSame, lines, each.at - 1 === asking?.at]
+  })
   return { question: asking ?? (answer && titleOf(answer, others)), answer }
+}
+
+/** The column that ranks highest; of several ranks the first in which columns differ decides. */
+function best(columns: readonly Column[], ranksOf: (column: Column) => (number | boolean)[]) {
+  const ranked = columns.map((column) => ({ column, ranks: ranksOf(column).map(Number) }))
+  return ranked.toSorted((a, b) => {
+    const at = a.ranks.findIndex((rank, i) => rank !== b.ranks[i])
+    return at < 0 ? 0 : b.ranks[at]! - a.ranks[at]!
+  })[0]?.column
 }
 
 /** How far its name makes it what is wanted. */
@@ -53,8 +62,7 @@ function asksMostly({ content }: Column): boolean {
 
 const isFilledText = ({ content }: Column) => content.text >= MOST && content.filled >= MOST
 
-/** Of columns that are called answers the first is meant, of others the one that says most. */
-const unnamedChars = (column: Column) => (trustIn(column, 'answer') > LIKELY ? 0 : column.content.chars)
+const isAtLength = ({ content }: Column) => content.atLength >= MOST
 
 // Rule (off: true): a column whose name says nothing answers only if its cells are text, mostly there and unlike each other; else a category, a type or a code would. The only one beside the questions may be all yes and no.
 function mayAnswer(column: Column, isOnly: boolean): boolean {
@@ -66,19 +74,13 @@ const TITLE_CHARS = 150
 
 // Rule (off: undefined): where a column answers and none asks, the titles ask: the column likely called so, else the longest whose cells are short text and unlike, keywords last; subjects of help desks, issues and their solutions.
 function titleOf(answer: Column, columns: readonly Column[]): Column | undefined {
-  const isShort = ({ chars }: Column['content']) =>
-    chars <= TITLE_CHARS && (chars < answer.content.chars || answer.content.atLength < MOST)
-  const isKeywords = ({ role }: Column) => Number(role === 'keywords')
-  const mayAsk = (each: Column) =>
-    isKeywords(each) || (each.role !== 'answer' && !isOther(each, 'question') && isShort(each.content))
-  return columns
-    .filter((each) => each !== answer && mayAsk(each) && isFilledText(each) && each.content.unlike >= 0.8)
-    .toSorted(
-      (a, b) =>
-        trustIn(b, 'question') - trustIn(a, 'question') ||
-        isKeywords(a) - isKeywords(b) ||
-        b.content.chars - a.content.chars,
-    )[0]
+  const mayAsk = columns.filter((each) => {
+    const { unlike, chars } = each.content
+    const isShort = chars <= TITLE_CHARS && (chars < answer.content.chars || !isAtLength(answer))
+    const isTitle = each.role !== 'answer' && !isOther(each, 'question') && isShort
+    return each !== answer && (each.role === 'keywords' || isTitle) && isFilledText(each) && unlike >= 0.8
+  })
+  return best(mayAsk, (each) => [trustIn(each, 'question'), each.role !== 'keywords', each.content.chars])
 }
 
 /** Other ways to ask, with the answer of their row; and pairs in further languages or beside the first, with answers of their own. */
