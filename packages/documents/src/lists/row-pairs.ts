@@ -35,9 +35,6 @@ export function rowOptions({ table, columns }: List, { format, isDamaged }: Tabl
 
 type RowOptions = ReturnType<typeof rowOptions>
 
-/** A line that Markdown draws in its tables. */
-const RULE = /^:?-{3,}:?$/
-
 /** Without pairs the row is rejected for its only fault; beside pairs, faults are of further questions that were left out. */
 export function pairsOfRow(row: Row, options: RowOptions) {
   const { columns } = options
@@ -84,9 +81,8 @@ function rowFault({ cells, broken }: Row, question: string, answer: string, opti
   if (broken) return broken
   if (widthOf(cells) > width)
     return `the row has ${cells.length} cells where ${width} are expected; a cell with the delimiter in it must stand in quotation marks`
-  if (columns.isByName && question === columns.questionName && answer === columns.answerName)
-    return 'the row repeats the header'
-  return RULE.test(question) && RULE.test(answer) ? 'the row is a line between rows' : undefined
+  const isHeader = question === columns.questionName && answer === columns.answerName
+  return columns.isByName && isHeader ? 'the row repeats the header' : undefined
 }
 
 // Rule (off: cells[columns.answer] ?? ''): the answer of a quiz may be the letter of a choice; nobody is helped by "B".
@@ -114,8 +110,8 @@ function pairFault(question: string, answer: string, options: RowOptions): Fault
   return ofAnswer === undefined ? undefined : { reason: ofAnswer, text: answer, column: columns.answerName }
 }
 
-/** Something a reader sees: not only blanks, and not only characters without width. */
-const VISIBLE = /[^\s\p{Cf}\p{Cc}\u115f\u1160\u3164]/u
+/** Something a reader sees: not only blanks, characters without width, or the line that Markdown draws between rows. */
+const VISIBLE = /[^\s\p{Cf}\p{Cc}\u115f\u1160\u3164:-]/u
 const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/
 
 function cellFault(text: string, mostChars: number, isDamaged: boolean): string | undefined {
