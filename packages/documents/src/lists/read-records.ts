@@ -16,8 +16,7 @@ const RECORD_CHARS = 1024 * 1024
 /** Each costs up to a whole record's limit to find. */
 const MOST_UNCLOSED = 100
 const EXCERPT_CHARS = 200
-const UNCLOSED = 'a quotation mark is opened and never closed'
-const TOO_LONG = 'the row is far too long, or a quotation mark in it is never closed'
+const UNCLOSED = 'the row is far too long, or a quotation mark in it is never closed'
 const STRAY = 'a quotation mark stands where none may be; inside a quoted cell it is written twice'
 
 export function* readRecords(text: string, delimiter: string): Generator<Row> {
@@ -31,7 +30,7 @@ export function* readRecords(text: string, delimiter: string): Generator<Row> {
     if (typeof record === 'object') yield { row, cells: record.cells }
     if (typeof record === 'string') yield { row, cells: [line.slice(0, EXCERPT_CHARS)], broken: record }
     at = typeof record === 'object' ? record.end : record === STRAY ? endOfBroken(text, at) : end
-    if (record === UNCLOSED || record === TOO_LONG) unclosed++
+    if (record === UNCLOSED) unclosed++
     if (unclosed > MOST_UNCLOSED)
       throw new Unreadable(
         `More than ${MOST_UNCLOSED} rows have quotation marks that are never closed; save the file anew from a spreadsheet.`,
@@ -46,7 +45,7 @@ function readCells(text: string, from: number, delimiter: string): CsvRecord | s
     let end = start
     if (text[start] === '"') {
       const close = closingMark(text, start + 1, from + RECORD_CHARS)
-      if (close === undefined) return text.length - from > RECORD_CHARS ? TOO_LONG : UNCLOSED
+      if (close === undefined) return UNCLOSED
       end = afterBlanks(text, close + 1, delimiter)
       if (!isCellEnd(text, end, delimiter)) return STRAY
       cells.push(text.slice(start + 1, close).replaceAll('""', '"'))
@@ -54,7 +53,7 @@ function readCells(text: string, from: number, delimiter: string): CsvRecord | s
       while (end - from <= RECORD_CHARS && !isCellEnd(text, end, delimiter)) end++
       cells.push(text.slice(start, end).trimEnd())
     }
-    if (end - from > RECORD_CHARS) return TOO_LONG
+    if (end - from > RECORD_CHARS) return UNCLOSED
     if (!text.startsWith(delimiter, end)) return { cells, end: lineEnd(text, end) }
     at = end
   }

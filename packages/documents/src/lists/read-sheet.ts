@@ -64,17 +64,12 @@ function put(cells: string[], column: number, text: string): void {
 }
 
 function cellText(value: string, cell: Readonly<Record<string, string>>, workbook: Workbook): string {
+  const { t: type = 'n', s: style = 0 } = cell
   if (value === '') return ''
-  switch (cell.t ?? 'n') {
-    case 's':
-      return workbook.sharedTexts[Number(value)] ?? ''
-    case 'b':
-      return value === '1' ? 'TRUE' : 'FALSE'
-    case 'n':
-      return numberText(value, workbook.formatCodes[Number(cell.s ?? 0)], workbook.isFrom1904)
-    default:
-      return unescaped(value)
-  }
+  if (type === 's') return workbook.sharedTexts[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type !== 'n') return unescaped(value)
+  return numberText(value, workbook.formatCodes[Number(style)], workbook.isFrom1904)
 }
 
 /** Takes only the text of values and runs: no formulas, and none of the reading aids of Japanese (`rPh`). */
@@ -122,8 +117,8 @@ function readMerges(xml: string) {
   const list = xml.slice(Math.max(0, xml.lastIndexOf('sheetData>')))
   return list
     .matchAll(/mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g)
-    .map(([, column = '', first, last]) => ({
-      column: columnOf(column),
+    .map(([, name = '', first, last]) => ({
+      column: columnOf(name),
       first: Number(first),
       last: Number(last),
     }))

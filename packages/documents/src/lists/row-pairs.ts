@@ -81,6 +81,7 @@ function rowFault({ cells, broken }: Row, question: string, answer: string, opti
   if (broken) return broken
   if (widthOf(cells) > width)
     return `the row has ${cells.length} cells where ${width} are expected; a cell with the delimiter in it must stand in quotation marks`
+  if (/^[:-]{6,}$/.test(question + answer)) return 'the row is a line between rows'
   const isHeader = question === columns.questionName && answer === columns.answerName
   return columns.isByName && isHeader ? 'the row repeats the header' : undefined
 }
@@ -110,8 +111,8 @@ function pairFault(question: string, answer: string, options: RowOptions): Fault
   return ofAnswer === undefined ? undefined : { reason: ofAnswer, text: answer, column: columns.answerName }
 }
 
-/** Something a reader sees: not only blanks, characters without width, or the line that Markdown draws between rows. */
-const VISIBLE = /[^\s\p{Cf}\p{Cc}\u115f\u1160\u3164:-]/u
+/** Something a reader sees: not only blanks, and not only characters without width. */
+const VISIBLE = /[^\s\p{Cf}\p{Cc}\u115f\u1160\u3164]/u
 const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/
 
 function cellFault(text: string, mostChars: number, isDamaged: boolean): string | undefined {
