@@ -1,7 +1,4 @@
-/**
- * Finds out how a text file is encoded, and says so: a byte order mark, else strict UTF-8, else what a page declares, else the legacy
- * encoding that decodes without error and whose characters are the most plausible. Nothing is replaced in silence.
- */
+/** Finds out how a text file is encoded, and says so. Nothing is replaced in silence. */
 import { isUtf8 } from 'node:buffer'
 import { oldEncodings } from '@tandem/languages/old-files'
 import { Unreadable } from './unreadable.ts'
@@ -84,10 +81,7 @@ function isBinary(sample: string): boolean {
   return odd > 2 && odd > sample.length * 0.01
 }
 
-/**
- * Whether this is UTF-8 that was damaged on the way, a character cut in half here or there: taking it for another encoding
- * would turn all of it into nonsense. In legacy text, whole UTF-8 sequences are a rare accident.
- */
+/** Whether this is UTF-8 with a character cut in half here or there. In legacy text, whole UTF-8 sequences are a rare accident. */
 function isMostlyUtf8(bytes: Buffer): boolean {
   const text = bytes.toString()
   const beyondAscii = text.replace(/\p{ASCII}+/gu, '')

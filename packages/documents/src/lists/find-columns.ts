@@ -1,7 +1,4 @@
-/**
- * Finds the columns of questions and answers of a table, and its header. A table in which neither names nor cells show them is no
- * list of questions, and what was found in it is said.
- */
+/** Finds the header of a table and its columns of questions and answers; where neither names nor cells show them, it is no list. */
 import { someOf } from '../document/left-out.ts'
 import { chooseColumns, furtherColumns, optionColumns, trustIn } from './choose-columns.ts'
 import { columnNamed, isNameLike, SURE } from './column-names.ts'
@@ -34,10 +31,7 @@ export function findLists({ tables }: Pick<TableFile, 'tables'>, headerRows: num
 /** Rows a title or a note may take above the header. */
 const TITLE_ROWS = 10
 
-export function findColumns(
-  rows: readonly Row[],
-  headerRows: number | undefined,
-): Columns | { reason: string } {
+export function findColumns(rows: readonly Row[], headerRows?: number): Columns | { reason: string } {
   const content = rows.filter(({ cells }) => widthOf(cells) > 0)
   const header = headerRow(content, headerRows)
   const below = content.filter(({ row, broken }) => row > (headerRows ?? header?.row ?? 0) && !broken)
@@ -45,7 +39,9 @@ export function findColumns(
   const chosen = chooseColumns(named)
   const { question, answer } = chosen
   if (question && answer && header) {
-    const isByName = isNamedSo(question, answer)
+    const [asks, answers] = [trustIn(question, 'question'), trustIn(answer, 'answer')]
+    // One of the two surely has its name, or both may have it.
+    const isByName = (asks > 0 && answers > 0) || Math.max(asks, answers) >= SURE
     if (headerRows !== undefined || isByName || looksLikeHeader(header, below, question, answer)) {
       const found = columnsFound(named, question, answer, header.cells)
       return { ...found, headerRows: headerRows ?? header.row, isByName }
@@ -64,12 +60,6 @@ export function findColumns(
     return { reason: missing(content, named, chosen) }
   const found = columnsFound(bare, asks, answers, [])
   return { ...found, headerRows: headerRows ?? 0, isByName: false }
-}
-
-/** One of the two surely has its name, or both may have it. */
-function isNamedSo(question: Column, answer: Column): boolean {
-  const [asks, answers] = [trustIn(question, 'question'), trustIn(answer, 'answer')]
-  return (asks > 0 && answers > 0) || Math.max(asks, answers) >= SURE
 }
 
 /** The first row with more than a title in it, which may name the columns; of header rows that were told, the last that does. */
@@ -133,12 +123,11 @@ function looksLikeHeader(header: Row, below: readonly Row[], question: Column, a
   return below.filter(isShortRow).length <= below.length / 4
 }
 
+type Chosen = ReturnType<typeof chooseColumns>
+
 /** What there is instead, for the one who made the file. */
-function missing(
-  [first]: readonly Row[],
-  columns: readonly Column[],
-  { question, answer }: ReturnType<typeof chooseColumns>,
-): string {
+function missing([first]: readonly Row[], columns: readonly Column[], chosen: Chosen): string {
+  const { question, answer } = chosen
   const needed = 'needed one of questions and one of answers, best with the header question,answer'
   if (!first) return `Found no rows; ${needed}.`
   if (first.broken) return `Found no readable row (${first.broken}); ${needed}.`

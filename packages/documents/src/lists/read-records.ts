@@ -1,7 +1,4 @@
-/**
- * Reads the records of a CSV text, by RFC 4180. A stray or unclosed quotation mark costs its own row, with
- * the reason told, and not the rows after it.
- */
+/** Reads the records of a CSV text, by RFC 4180. A stray or unclosed quotation mark costs its own row, and none after it. */
 import { Unreadable } from '../unreadable.ts'
 import type { Row } from './tables.ts'
 
@@ -88,13 +85,12 @@ const MOST_LINES = 50
 /** The line; where its marks show that a cell goes on over further lines, those too, so that the rest of a cell is not taken for rows. */
 function endOfBroken(text: string, from: number): number {
   const first = lineEnd(text, from)
-  const marks = marksIn(text.slice(from, first))
+  let marks = marksIn(text.slice(from, first))
   let end = first
-  let more = 0
-  for (let lines = 0; (marks + more) % 2 === 1; lines++) {
+  for (let lines = 0; marks % 2 === 1; lines++) {
     if (marks === 1 || lines === MOST_LINES || end === text.length) return first
     const next = lineEnd(text, end)
-    more += marksIn(text.slice(end, next))
+    marks += marksIn(text.slice(end, next))
     end = next
   }
   return end

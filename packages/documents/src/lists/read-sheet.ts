@@ -1,5 +1,5 @@
 /** Reads the rows of one sheet: every cell as the text a person sees, merged cells filled downwards. */
-import { readXml, type XmlEvent } from '../read-xml.ts'
+import { type Attributes, readXml, type XmlEvent } from '../read-xml.ts'
 import { numberText } from './number-text.ts'
 import type { Row } from './tables.ts'
 
@@ -33,7 +33,7 @@ function* readRows(xml: string, workbook: Workbook): Generator<{ row: number; ce
   let row = 0
   let cells: string[] = []
   let column = -1
-  let cell: Readonly<Record<string, string>> = {}
+  let cell: Attributes = {}
   let value = ''
   let isFormula = false
   for (const event of readShown(xml)) {
@@ -63,7 +63,7 @@ function put(cells: string[], column: number, text: string): void {
   cells[column] = text
 }
 
-function cellText(value: string, cell: Readonly<Record<string, string>>, workbook: Workbook): string {
+function cellText(value: string, cell: Attributes, workbook: Workbook): string {
   const { t: type = 'n', s: style = 0 } = cell
   if (value === '') return ''
   if (type === 's') return workbook.sharedTexts[Number(value)] ?? ''

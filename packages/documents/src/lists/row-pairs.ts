@@ -89,9 +89,8 @@ function rowFault({ cells, broken }: Row, question: string, answer: string, opti
 // Rule (off: cells[columns.answer] ?? ''): the answer of a quiz may be the letter of a choice; nobody is helped by "B".
 function chosenAnswer(cells: readonly string[], columns: Columns): string {
   const answer = cells[columns.answer] ?? ''
-  const letter = /^\(?([a-h])[).]?$/i.exec(answer.trim())?.[1]?.toLowerCase()
-  const option = letter === undefined ? undefined : columns.options.get(letter)
-  return (option === undefined ? undefined : cells[option]) || answer
+  const [, letter = ''] = /^\(?([a-h])[).]?$/.exec(answer.trim().toLowerCase()) ?? []
+  return cells[columns.options.get(letter) ?? -1] || answer
 }
 
 const MOST_KEYWORDS = 50
