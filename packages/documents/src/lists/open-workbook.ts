@@ -44,12 +44,9 @@ const elements = (xml: string) => readXml(xml).filter((event) => event.kind === 
 
 function readTargets(xml: string): Map<string, string> {
   const sheets = elements(xml).filter(({ attributes }) => attributes.Type?.endsWith('/worksheet'))
-  return new Map(
-    sheets.map(({ attributes: { Id = '', Target = '' } }) => [
-      Id,
-      Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`,
-    ]),
-  )
+  // From the root of the archive, or from the folder of the workbook.
+  const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+  return new Map(sheets.map(({ attributes: { Id = '', Target = '' } }) => [Id, pathOf(Target)]))
 }
 
 /** By the style of a cell. */

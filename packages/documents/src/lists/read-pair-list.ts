@@ -54,7 +54,6 @@ async function readLists(input: PairListInput, emit: Emit): Promise<PairListResu
   if (!first) return { reason: noList(file, found[0]?.reason) }
   const { counts, rejected } = await storePairs(lists, file, input.limits, emit)
   const { headerRows, questionName, answerName, isByName } = first.columns
-  const header = `${JSON.stringify(questionName)}, ${JSON.stringify(answerName)}`
   const notes = [
     ...listed('Other sheets were not read', others),
     ...file.notes,
@@ -66,7 +65,7 @@ async function readLists(input: PairListInput, emit: Emit): Promise<PairListResu
     )
   if (input.headerRows === undefined && headerRows > 0 && !isByName)
     notes.push(
-      `The first row (${header}) was taken for the header by its look. Send header_row 0 to store it as a pair.`,
+      `The first row (${JSON.stringify(questionName)}, ${JSON.stringify(answerName)}) was taken for the header by its look. Send header_row 0 to store it as a pair.`,
     )
   const ledger: ImportLedger = {
     ...counts,
@@ -114,7 +113,7 @@ async function storePairs(lists: readonly List[], file: TableFile, limits: PairL
       if (!first) {
         counts.rejected++
         const { column, reason } = faults[0]!
-        keep(list.columns, row, sheet + (column === undefined ? '' : `${column}: `) + reason)
+        keep(list, row, sheet + (column === undefined ? '' : `${column}: `) + reason)
         continue
       }
       counts.stored++

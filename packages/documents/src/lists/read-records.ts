@@ -27,8 +27,7 @@ export function* readRecords(text: string, delimiter: string): Generator<Row> {
     if (typeof record === 'object') yield { row, cells: record.cells }
     if (typeof record === 'string') yield { row, cells: [line.slice(0, EXCERPT_CHARS)], broken: record }
     at = typeof record === 'object' ? record.end : record === STRAY ? endOfBroken(text, at) : end
-    if (record === UNCLOSED) unclosed++
-    if (unclosed > MOST_UNCLOSED)
+    if (record === UNCLOSED && ++unclosed > MOST_UNCLOSED)
       throw new Unreadable(
         `More than ${MOST_UNCLOSED} rows have quotation marks that are never closed; save the file anew from a spreadsheet.`,
       )

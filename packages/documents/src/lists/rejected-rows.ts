@@ -1,5 +1,5 @@
 /** Keeps the rows that are rejected whole, under a header by which the mended file is read as this one was: a person gets them back to mend. */
-import type { Columns, List } from './find-columns.ts'
+import type { List } from './find-columns.ts'
 import type { Row } from './tables.ts'
 
 export interface RejectedRows {
@@ -18,15 +18,15 @@ const MOST_CHARS = 1_000_000
 const ROW_CHARS = 40
 
 export function keepRejected(lists: readonly List[]) {
-  const headers = new Map(lists.map((list) => [list.columns, headerOf(list)]))
+  const headers = new Map(lists.map((list) => [list, headerOf(list)]))
   const names = [...new Set([...headers.values()].flat())]
   const rows: RejectedRows['rows'][number][] = []
   let chars = 0
   return {
     rejected: { names, rows },
-    keep(columns: Columns, { row, cells: own }: Row, reason: string) {
+    keep(list: List, { row, cells: own }: Row, reason: string) {
       if (chars > MOST_CHARS) return
-      const header = headers.get(columns) ?? []
+      const header = headers.get(list) ?? []
       const named = new Map(header.map((name, at) => [name, own[at] ?? '']))
       const cells = [...names.map((name) => named.get(name) ?? ''), ...own.slice(header.length)]
       chars += cells.reduce((sum, cell) => sum + 1 + cell.length, ROW_CHARS + reason.length)
