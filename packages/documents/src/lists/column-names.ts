@@ -31,7 +31,8 @@ export function columnNamed(header: string): NamedColumn | undefined {
   // A heading does not ask; without this, a question "A?" would be taken for the column A.
   if (header.length > NAME_CHARS || /[?？]/.test(header)) return undefined
   const plain = plainName(header)
-  for (const [variant, name] of [['', plain], ...variantsOf(plain)] as const) {
+  const bracketed = /[（(［[【]([^）)］\]】]{1,12})/u.exec(header)?.[1]?.toLowerCase() ?? ''
+  for (const [variant, name] of [[bracketed, plain], ...variantsOf(plain)] as const) {
     const found = NAMES.find(([, , names]) => names.has(name))
     if (found) return { role: found[0], trust: found[1], variant }
   }
