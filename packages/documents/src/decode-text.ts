@@ -1,7 +1,4 @@
-/**
- * Finds out how a text file is encoded, and says so: a byte order mark, else strict UTF-8, else what a page declares, else the legacy
- * encoding that decodes without error and whose characters are the most plausible. Nothing is replaced in silence.
- */
+/** Finds out how a text is encoded: by a mark, else UTF-8, else what a page declares, else the likeliest old encoding. Nothing is replaced in silence. */
 import { isUtf8 } from 'node:buffer'
 import { oldEncodings } from '@tandem/languages/old-files'
 import { Unreadable } from './unreadable.ts'
@@ -19,8 +16,10 @@ const SAMPLE_CHARS = 64 * 1024
 /** Where the file is no text, the reason says what is needed instead. */
 export function decodeText(bytes: Uint8Array, needed: string): DecodedText {
   const decoded = decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  if (isBinary(decoded.text.slice(0, SAMPLE_CHARS)))
-    throw new Unreadable(`The file is not text; needed ${needed}.`)
+  const sample = decoded.text.slice(0, SAMPLE_CHARS)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a text has hardly any of these; a stray NUL does not make it binary
+  const odd = sample.match(/[\0-\x07\x0e-\x1a\x1c-\x1f\x7f]/g)?.length ?? 0
+  if (odd > 2 && odd > sample.length * 0.01) throw new Unreadable(`The file is not text; needed ${needed}.`)
   return decoded
 }
 
@@ -77,17 +76,7 @@ function wideWithoutMark(bytes: Buffer): string | undefined {
   })
 }
 
-/** A text has hardly any control characters; a stray NUL does not make a file binary. */
-function isBinary(sample: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is counted
-  const odd = sample.match(/[\0-\x07\x0e-\x1a\x1c-\x1f\x7f]/g)?.length ?? 0
-  return odd > 2 && odd > sample.length * 0.01
-}
-
-/**
- * Whether this is UTF-8 that was damaged on the way, a character cut in half here or there: taking it for another encoding
- * would turn all of it into nonsense. In legacy text, whole UTF-8 sequences are a rare accident.
- */
+/** Whether this is UTF-8 with a character cut in half here or there. In legacy text, whole UTF-8 sequences are a rare accident. */
 function isMostlyUtf8(bytes: Buffer): boolean {
   const text = bytes.toString()
   const beyondAscii = text.replace(/\p{ASCII}+/gu, '')

@@ -44,7 +44,9 @@ export async function openZip(bytes: Uint8Array, limits: ZipLimits): Promise<Zip
         throw new Unreadable(
           `The file unpacks to more than ${MOST_RATIO} times its size, which no document does; it was not read.`,
         )
-      const content = await unpack(file, entry).catch(failAsDamaged)
+      // yauzl ends the stream with an error when it yields more or less than the directory says.
+      const stream = await file.openReadStreamPromise(entry).catch(failAsDamaged)
+      const content = Buffer.concat(await stream.toArray().catch(failAsDamaged))
       return crc32(content) === entry.crc32 ? content : failAsDamaged()
     },
   }
@@ -57,11 +59,6 @@ async function listEntries(file: ZipFile): Promise<Map<string, Entry>> {
     entries.set(entry.fileName, entry)
   }
   return entries
-}
-
-/** yauzl ends the stream with an error when it yields more or less than the directory says. */
-async function unpack(file: ZipFile, entry: Entry): Promise<Buffer> {
-  return Buffer.concat(await (await file.openReadStreamPromise(entry)).toArray())
 }
 
 function failAsDamaged(): never {

@@ -2,14 +2,11 @@
 import { SaxesParser } from 'saxes'
 import { Unreadable } from './unreadable.ts'
 
+export type Attributes = Readonly<Record<string, string>>
+
 /** A name is as it stands in the file, with its prefix; `local` is without, and so are attributes, but for those that declare a prefix. */
 export type XmlEvent =
-  | {
-      readonly kind: 'open'
-      readonly name: string
-      readonly local: string
-      readonly attributes: Readonly<Record<string, string>>
-    }
+  | { readonly kind: 'open'; readonly name: string; readonly local: string; readonly attributes: Attributes }
   | { readonly kind: 'close'; readonly name: string; readonly local: string }
   | { readonly kind: 'text'; readonly text: string }
 

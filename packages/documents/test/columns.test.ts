@@ -121,3 +121,15 @@ test('in a table with TABs a quotation mark may begin a text', async () => {
   ])
   assert.equal(ledger?.rejected, 0)
 })
+
+test('questions in further languages, named in brackets, have the answers of their language', async () => {
+  const { list } = await readHere(
+    'Question (EN),Question (DE),Answer (EN),Answer (DE)\nWhere is it?,Wo ist es?,Here,Hier\nWhen?,Wann?,Soon,Bald\n',
+  )
+  assert.deepEqual(list, [
+    ['Where is it?', 'Here'],
+    ['Wo ist es?', 'Hier'],
+    ['When?', 'Soon'],
+    ['Wann?', 'Bald'],
+  ])
+})

@@ -155,6 +155,26 @@ describe('CSV as a document', () => {
     )
   })
 
+  it('a sheet of one column is a text', async () => {
+    const rows = [
+      ['1. Who rows?'],
+      ['Members do.'],
+      ['2. Who steers?'],
+      ['One of them.'],
+      ['3. Who pays?'],
+      ['All.'],
+    ]
+    const { pairs } = await convertChecked(makeXlsx([{ name: 'FAQ', rows }]), 'faq.xlsx')
+    assert.deepEqual(
+      pairs.map(({ question, answer }) => [question, answer]),
+      [
+        ['Who rows?', 'Members do.'],
+        ['Who steers?', 'One of them.'],
+        ['Who pays?', 'All.'],
+      ],
+    )
+  })
+
   it('one that names itself in its first column is asked by that', async () => {
     assert.deepEqual(await questions('City,People,Country\nBerlin,3600000,Germany\nParis,2100000,France\n'), [
       'Berlin',

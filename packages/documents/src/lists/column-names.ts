@@ -88,22 +88,18 @@ const GUESS_WORDS = 4
 const ABOUT =
   /\b(?:ids?|no|nr|nb|number|count|date|datum|time|zeit|type|typ|kind|category|categorie|kategorie|topic|thema|status|state|url|link|source|quelle|score|rating|language|sprache|author|autor|by|tags?|length|code|group|identifier)\b|类|類|编号|編號|时间|時間|日期|状态|狀態|来源|來源|链接|連結|序号|数量|語言|语言|番号|日時|번호|유형|날짜/u
 
-// Rule (off: undefined): a header of a few words may have the name among them ("Customer question", "Antwoord of oplossing", 修正提問); exports of help desks.
+// Rule (off: undefined): a header of a few words may have the name among them ("Customer question"), German at the end of a word (Kundenfrage), Chinese and Korean anywhere in it (修正提問); exports of help desks.
 function guessedRole(header: string): 'question' | 'answer' | undefined {
   const plain = plainName(header)
   const words = plain.split(' ')
   if (words.length > GUESS_WORDS || ABOUT.test(plain)) return undefined
-  const named = (['question', 'answer'] as const).filter((role) =>
-    words.some((word) => SURE_NAMES[role].has(word) || isWrittenTogether(word, role)),
-  )
+  const isIn = (name: string) =>
+    words.includes(name) ||
+    (/[\p{sc=Han}\p{sc=Hangul}]/u.test(name)
+      ? name.length > 1 && plain.includes(name)
+      : name.length > 4 && words.some((word) => word.endsWith(name)))
+  const named = (['question', 'answer'] as const).filter((role) => [...SURE_NAMES[role]].some(isIn))
   return named.length === 1 ? named[0] : undefined
-}
-
-// Rule (off: false): German puts the name at the end of a word (Kundenfrage), Chinese, Japanese and Korean anywhere in it (修正提問).
-function isWrittenTogether(word: string, role: 'question' | 'answer'): boolean {
-  const isDense = /[\p{sc=Han}\p{sc=Hangul}]/u.test(word)
-  const names = [...SURE_NAMES[role]].filter((name) => name.length > (isDense ? 1 : 4))
-  return names.some((name) => (isDense ? word.includes(name) : word.endsWith(name)))
 }
 
 function plainName(header: string): string {

@@ -1,12 +1,9 @@
-/**
- * Finds the columns of questions and answers of a table, and its header. A table in which neither names nor cells show them is no
- * list of questions, and what was found in it is said.
- */
+/** Finds the header of a table and its columns of questions and answers; where neither names nor cells show them, it is no list. */
 import { someOf } from '../document/left-out.ts'
-import { aboutColumn, chooseColumns, furtherColumns, optionColumns, trustIn } from './choose-columns.ts'
+import { chooseColumns, furtherColumns, optionColumns, trustIn } from './choose-columns.ts'
 import { columnNamed, isNameLike, SURE } from './column-names.ts'
 import { type Column, columnsOf } from './columns.ts'
-import { filledIn, type Row, sampleOf, type TableFile, widthOf } from './tables.ts'
+import { filledIn, type Row, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
 
 export interface Columns extends ReturnType<typeof columnsFound> {
   /** Rows up to this one, as a spreadsheet counts, are header. */
@@ -15,36 +12,36 @@ export interface Columns extends ReturnType<typeof columnsFound> {
   readonly isByName: boolean
 }
 
-/** Which tables are lists of questions: those whose columns are called so, or else those whose cells show it; why another is none. */
+export interface List {
+  readonly table: Table
+  readonly columns: Columns
+}
+
+/** Which tables are lists of questions: those whose columns are called so, or else those whose cells show it; why another is none. Beside sheets called so, others are summaries and settings. */
 export function findLists({ tables }: Pick<TableFile, 'tables'>, headerRows: number | undefined) {
   const found = tables.map((table) => ({ table, columns: findColumns(sampleOf(table), headerRows) }))
   const isCalled = found.some(({ columns }) => 'isByName' in columns && columns.isByName)
   return found.map(({ table, columns }) => {
     const sheet = table.name ? `Sheet ${JSON.stringify(table.name)}: ` : ''
     if ('reason' in columns) return { table, columns: undefined, reason: sheet + columns.reason }
-    return { table, columns: isSideSheet(columns, isCalled) ? undefined : columns, reason: '' }
+    return { table, columns: isCalled && !columns.isByName ? undefined : columns, reason: '' }
   })
-}
-
-// Rule (off: false): beside sheets whose columns are called question and answer, others are summaries and settings, whatever their cells look like.
-function isSideSheet({ isByName }: Columns, isCalled: boolean): boolean {
-  return isCalled && !isByName
 }
 
 /** Rows a title or a note may take above the header. */
 const TITLE_ROWS = 10
 
-export function findColumns(
-  rows: readonly Row[],
-  headerRows: number | undefined,
-): Columns | { reason: string } {
+export function findColumns(rows: readonly Row[], headerRows?: number): Columns | { reason: string } {
   const content = rows.filter(({ cells }) => widthOf(cells) > 0)
   const header = headerRow(content, headerRows)
   const below = content.filter(({ row, broken }) => row > (headerRows ?? header?.row ?? 0) && !broken)
   const named = columnsOf(header?.cells ?? [], below.length > 0 ? below : content)
-  const { question, answer } = chooseColumns(named)
+  const chosen = chooseColumns(named)
+  const { question, answer } = chosen
   if (question && answer && header) {
-    const isByName = isNamedSo(question, answer)
+    const [asks, answers] = [trustIn(question, 'question'), trustIn(answer, 'answer')]
+    // One of the two surely has its name, or both may have it.
+    const isByName = (asks > 0 && answers > 0) || Math.max(asks, answers) >= SURE
     if (headerRows !== undefined || isByName || looksLikeHeader(header, below, question, answer)) {
       const found = columnsFound(named, question, answer, header.cells)
       return { ...found, headerRows: headerRows ?? header.row, isByName }
@@ -54,20 +51,15 @@ export function findColumns(
   const bare = columnsOf([], headerRows === undefined ? content : below)
   // Who says how many rows are header knows the file to be a list: of two columns the first asks.
   const isTold = headerRows !== undefined && bare.length === 2
-  const chosen = isTold ? { question: bare[0], answer: bare[1] } : chooseColumns(bare)
+  const { question: asks, answer: answers } = isTold
+    ? { question: bare[0], answer: bare[1] }
+    : chooseColumns(bare)
   // Names over these cells by which they were not chosen say that they are something else.
-  const isNamedElse = (asks: Column, answers: Column) =>
-    header !== undefined && headerRows === undefined && looksLikeHeader(header, below, asks, answers)
-  if (!chosen.question || !chosen.answer || isNamedElse(chosen.question, chosen.answer))
-    return { reason: missing(content, named, question, answer) }
-  const found = columnsFound(bare, chosen.question, chosen.answer, [])
+  const mayBeNamed = header !== undefined && headerRows === undefined
+  if (!asks || !answers || (mayBeNamed && looksLikeHeader(header, below, asks, answers)))
+    return { reason: missing(content, named, chosen) }
+  const found = columnsFound(bare, asks, answers, [])
   return { ...found, headerRows: headerRows ?? 0, isByName: false }
-}
-
-/** One of the two surely has its name, or both may have it. */
-function isNamedSo(question: Column, answer: Column): boolean {
-  const [asks, answers] = [trustIn(question, 'question'), trustIn(answer, 'answer')]
-  return (asks > 0 && answers > 0) || Math.max(asks, answers) >= SURE
 }
 
 /** The first row with more than a title in it, which may name the columns; of header rows that were told, the last that does. */
@@ -80,6 +72,11 @@ function headerRow(content: readonly Row[], headerRows: number | undefined): Row
   return told.find(({ cells }) => cells.some((cell) => columnNamed(cell)?.trust === SURE)) ?? told[0]
 }
 
+/** Cells with whole elements of HTML by which a column is written in it; one cell may just speak of them. */
+const HTML_SHARE = 0.2
+
+const nameOf = ({ name, at }: Column) => name || `column ${at + 1}`
+
 /** The two that were chosen, and those that go with them. */
 export function columnsFound(
   columns: readonly Column[],
@@ -90,12 +87,13 @@ export function columnsFound(
   const further = furtherColumns(columns, question, answer)
   const options = optionColumns(columns)
   const keywords = columns.find((each) => each.role === 'keywords' && each !== question)?.at
-  const about = aboutColumn(columns, question)?.at
+  // What an instruction is about stands in a column of its own.
+  const isInput = ({ name }: Column) => /^instruction$/i.test(question.name) && /^input$/i.test(name)
+  const about = columns.find(isInput)?.at
   const used = new Set([question.at, answer.at, about, keywords, ...options.values()])
   for (const each of further) used.add(each.question).add(each.answer)
-  const nameOf = ({ name, at }: Column) => name || `column ${at + 1}`
   const isWorthSaying = ({ at, name, content }: Column) =>
-    !used.has(at) && (names.length > 0 ? name !== '' : content.text > 0)
+    !used.has(at) && (name !== '' || (names.length === 0 && content.text > 0))
   return {
     /** The cells of the header; empty without one. */
     names: names.map((name) => name.trim()),
@@ -106,17 +104,12 @@ export function columnsFound(
     about,
     keywords,
     /** Columns written in HTML. */
-    markup: columns.filter(isMarkup).map(({ at }) => at),
+    markup: columns.filter(({ content }) => content.markup > HTML_SHARE).map(({ at }) => at),
     questionName: nameOf(question),
     answerName: nameOf(answer),
     /** Columns that nothing is read from. */
     unused: columns.filter(isWorthSaying).map(nameOf),
   }
-}
-
-// Rule (off: false): a column is HTML when a good part of its cells has whole elements; exports of web shops. One cell may just speak of them.
-function isMarkup({ content }: Column): boolean {
-  return content.markup > 0.2
 }
 
 // Rule (off: false): a first row of short names over longer cells is a header, though it names nothing known; "Issue, Resolution", names in other languages.
@@ -130,24 +123,21 @@ function looksLikeHeader(header: Row, below: readonly Row[], question: Column, a
   return below.filter(isShortRow).length <= below.length / 4
 }
 
+type Chosen = ReturnType<typeof chooseColumns>
+
 /** What there is instead, for the one who made the file. */
-function missing(
-  content: readonly Row[],
-  columns: readonly Column[],
-  question: Column | undefined,
-  answer: Column | undefined,
-): string {
+function missing([first]: readonly Row[], columns: readonly Column[], chosen: Chosen): string {
+  const { question, answer } = chosen
   const needed = 'needed one of questions and one of answers, best with the header question,answer'
-  const [first] = content
   if (!first) return `Found no rows; ${needed}.`
   if (first.broken) return `Found no readable row (${first.broken}); ${needed}.`
   const shown = (text: string) => JSON.stringify(text.trim().slice(0, 40))
   if (columns.length < 2)
     return `Found one column (beginning with ${shown(filledIn(first.cells)[0] ?? '')}); ${needed}.`
-  const nameOf = ({ name, at }: Column) => (name ? shown(name) : `column ${at + 1}`)
-  const all = `Found the columns ${someOf(columns.map(nameOf))}`
+  const shownName = (each: Column) => (each.name ? shown(each.name) : nameOf(each))
+  const all = `Found the columns ${someOf(columns.map(shownName))}`
   if (question && answer) return `${all}: no header names them; ${needed}.`
-  if (question) return `${all}: ${nameOf(question)} asks, but no column answers; ${needed}.`
-  if (answer) return `${all}: ${nameOf(answer)} answers, but no column asks; ${needed}.`
+  if (question) return `${all}: ${shownName(question)} asks, but no column answers; ${needed}.`
+  if (answer) return `${all}: ${shownName(answer)} answers, but no column asks; ${needed}.`
   return `${all}: none of them asks or answers; ${needed}.`
 }

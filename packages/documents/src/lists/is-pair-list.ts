@@ -1,7 +1,4 @@
-/**
- * Decides how the file of an update is read: as the document was made, so that the same file sent again gives the same pairs.
- * Unmistakable content comes first, and the name decides where the document says nothing.
- */
+/** Decides how the file of an update is read: by unmistakable content, else as the document was made, so that the same file gives the same pairs, else by its name. */
 import { isHtml } from '../document/looks-like-html.ts'
 import { findColumns } from './find-columns.ts'
 import { openTables } from './open-tables.ts'
@@ -39,7 +36,7 @@ export async function isPairList(
 async function hasPairHeader(bytes: Buffer): Promise<boolean> {
   try {
     const [table] = (await openTables(bytes)).tables
-    const columns = table && findColumns(sampleOf(table), undefined)
+    const columns = table && findColumns(sampleOf(table))
     return columns !== undefined && 'question' in columns && columns.isByName
   } catch {
     return false

@@ -7,13 +7,12 @@ const DATE = 'yyyy-mm-dd'
 const MOST_CODE_CHARS = 255
 const DAYS_UNTIL_1904 = 1462
 
-type Codes = Readonly<Record<number, string>>
 /** The formats that workbooks name by number only; those of dates have many numbers, one for each way a country writes them. */
-const NUMBERS: Codes = { 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%' }
-const ACCOUNTS: Codes = { 37: '#,##0', 38: '#,##0', 39: '#,##0.00', 40: '#,##0.00' }
-const TIMES: Codes = { 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'h:mm', 21: 'h:mm:ss', 22: `${DATE} hh:mm` }
-const SPANS: Codes = { 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss' }
-const BUILT_IN: Codes = { ...NUMBERS, ...ACCOUNTS, ...TIMES, ...SPANS }
+const NUMBERS = { 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%' }
+const ACCOUNTS = { 37: '#,##0', 38: '#,##0', 39: '#,##0.00', 40: '#,##0.00' }
+const TIMES = { 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'h:mm', 21: 'h:mm:ss', 22: `${DATE} hh:mm` }
+const SPANS = { 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss' }
+const BUILT_IN: Record<number, string> = { ...NUMBERS, ...ACCOUNTS, ...TIMES, ...SPANS }
 
 export function formatCode(id: number): string {
   const isDate = (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)

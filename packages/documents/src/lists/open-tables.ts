@@ -49,12 +49,7 @@ function openCsv({ text, encoding, isDamaged }: DecodedText, splitter: string | 
 const DELIMITERS = ['\t', ';', ',', '|']
 const SAMPLE_CHARS = 256 * 1024
 
-const NEARLY_ALL = 0.9
-
-/**
- * The delimiter that shows a header of questions and answers, or else divides the rows most evenly. A text is a table of pairs if it
- * does both, but for bars, which are a table of Markdown as often; TABs, which no prose has, need no header.
- */
+/** The one that shows a header of questions and answers, or else divides the rows most evenly. In a table of pairs it does both; bars are Markdown as often, and TABs, which no prose has, need no header. */
 export function sniffDelimiter(text: string): { readonly delimiter: string; readonly isPairTable: boolean } {
   const end = Math.max(text.lastIndexOf('\n', SAMPLE_CHARS), text.lastIndexOf('\r', SAMPLE_CHARS))
   const sample = text.length > SAMPLE_CHARS && end > 0 ? text.slice(0, end) : text
@@ -65,7 +60,7 @@ export function sniffDelimiter(text: string): { readonly delimiter: string; read
     const byWidth = [...Map.groupBy(whole, ({ cells }) => widthOf(cells))]
     const [columns, alike] = byWidth.toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [0, []]
     if (columns < 2) continue
-    const found = findColumns(rows, undefined)
+    const found = findColumns(rows)
     // Names that begin or end in a delimiter were divided by the wrong one.
     const isClean = (name: string) => !/^[,;|\t]|[,;|\t]$/.test(name)
     const hasHeader =
@@ -73,7 +68,7 @@ export function sniffDelimiter(text: string): { readonly delimiter: string; read
     // Two columns are the usual list; bars must divide clearly better.
     const usual = (columns === 2 ? 0.001 : 0) - (delimiter === '|' ? 0.1 : 0)
     const score = (hasHeader ? 10 : 0) + alike.length / rows.length + usual
-    const isEven = alike.length > 1 && alike.length >= rows.length * NEARLY_ALL
+    const isEven = alike.length > 1 && alike.length >= rows.length * 0.9
     const isList = delimiter === '\t' ? 'question' in found : hasHeader && delimiter !== '|'
     if (score > best.score) best = { delimiter, isPairTable: isList && isEven, score }
   }

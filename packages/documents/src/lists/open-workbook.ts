@@ -7,7 +7,6 @@ import { Unreadable } from '../unreadable.ts'
 import { formatCode } from './number-text.ts'
 import { readSharedTexts, readSheet } from './read-sheet.ts'
 import type { Table, TableFile } from './tables.ts'
-import { pairsOfColumn } from './text-in-a-column.ts'
 
 const LIMITS = { entries: 10_000, bytes: 200_000_000 }
 
@@ -32,7 +31,7 @@ export async function openWorkbook(bytes: Uint8Array, needed: string): Promise<T
     if (/hidden/i.test(state)) hidden.push(name)
     else {
       const xml = await xmlOf(zip, path)
-      tables.push(pairsOfColumn({ name, rows: () => readSheet(xml, workbook) }))
+      tables.push({ name, rows: () => readSheet(xml, workbook) })
     }
   }
   const notes = hidden.length > 0 ? [`Hidden sheets were not read: ${someOf(hidden)}.`] : []
@@ -45,12 +44,9 @@ const elements = (xml: string) => readXml(xml).filter((event) => event.kind === 
 
 function readTargets(xml: string): Map<string, string> {
   const sheets = elements(xml).filter(({ attributes }) => attributes.Type?.endsWith('/worksheet'))
-  return new Map(
-    sheets.map(({ attributes: { Id = '', Target = '' } }) => [
-      Id,
-      Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`,
-    ]),
-  )
+  // From the root of the archive, or from the folder of the workbook.
+  const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+  return new Map(sheets.map(({ attributes: { Id = '', Target = '' } }) => [Id, pathOf(Target)]))
 }
 
 /** By the style of a cell. */

@@ -1,13 +1,15 @@
-/** Reads a file of pairs, CSV or Excel, hands the pairs on as they come, and keeps the account of every row. */
+/** Reads a file of pairs, CSV or Excel, hands the pairs on as they come, and keeps the account: each row is stored, a duplicate, or rejected with its reason. */
+import { hash } from 'node:crypto'
 import type { ImportLedger } from '@tandem/contract/admin-imports'
+import { grouped } from '@tandem/contract/grouped'
 import { someOf } from '../document/left-out.ts'
+import { excerptOf } from '../document/split-text.ts'
 import { Unreadable } from '../unreadable.ts'
-import { collectPairs, type RowProgress } from './collect-pairs.ts'
-import { findLists } from './find-columns.ts'
+import { findLists, type List } from './find-columns.ts'
 import { openTables } from './open-tables.ts'
-import type { RejectedRows } from './rejected-rows.ts'
-import type { PairLimits, ReadPair } from './row-pairs.ts'
-import type { TableFile } from './tables.ts'
+import { keepRejected, type RejectedRows } from './rejected-rows.ts'
+import { type PairLimits, pairsOfRow, type ReadPair, rowOptions } from './row-pairs.ts'
+import { rowsBelow, type TableFile } from './tables.ts'
 
 export interface PairListInput {
   readonly bytes: Uint8Array
@@ -21,7 +23,17 @@ export type PairListResult =
   | { ledger: ImportLedger; rejected: RejectedRows }
   | { reason: string; ledger?: ImportLedger; rejected?: RejectedRows }
 
+export interface RowProgress {
+  readonly read: number
+  readonly total: number
+}
+
 type Emit = (pairs: ReadPair[], rows: RowProgress) => Promise<void>
+
+/** Rejections kept with their reasons; of the rest the number is known. */
+const MOST_REJECTIONS = 1000
+/** The most characters of all pairs of a file: many cells of a workbook may show one text, so a file of 300 KB would fill a gigabyte. */
+const MOST_CHARS = 50_000_000
 
 export async function readPairList(input: PairListInput, emit: Emit): Promise<PairListResult> {
   try {
@@ -40,11 +52,21 @@ async function readLists(input: PairListInput, emit: Emit): Promise<PairListResu
   const others = found.flatMap(({ table, columns }) => (columns ? [] : [table.name]))
   const [first] = lists
   if (!first) return { reason: noList(file, found[0]?.reason) }
-  const { counts, notes, rejected } = await collectPairs(lists, file, input.limits, emit)
+  const { counts, rejected } = await storePairs(lists, file, input.limits, emit)
   const { headerRows, questionName, answerName, isByName } = first.columns
-  const isGuessed = input.headerRows === undefined && headerRows > 0 && !isByName
-  const header = `${JSON.stringify(questionName)}, ${JSON.stringify(answerName)}`
-  const unused = new Set(lists.flatMap(({ columns }) => columns.unused))
+  const notes = [
+    ...listed('Other sheets were not read', others),
+    ...file.notes,
+    ...listed('Columns that were not read', [...new Set(lists.flatMap(({ columns }) => columns.unused))]),
+  ]
+  if (rejected.rows.length < counts.rejected)
+    notes.push(
+      `Of ${grouped(counts.rejected)} rejected rows the first ${grouped(rejected.rows.length)} can be downloaded; mend what they have in common in the file itself.`,
+    )
+  if (input.headerRows === undefined && headerRows > 0 && !isByName)
+    notes.push(
+      `The first row (${JSON.stringify(questionName)}, ${JSON.stringify(answerName)}) was taken for the header by its look. Send header_row 0 to store it as a pair.`,
+    )
   const ledger: ImportLedger = {
     ...counts,
     format,
@@ -54,18 +76,61 @@ async function readLists(input: PairListInput, emit: Emit): Promise<PairListResu
     header_rows: headerRows,
     question_column: questionName,
     answer_column: answerName,
-    notes: [
-      ...listed('Other sheets were not read', others),
-      ...file.notes,
-      ...listed('Columns that were not read', [...unused]),
-      ...notes,
-    ],
+    notes,
   }
-  if (isGuessed)
-    ledger.notes.push(
-      `The first row (${header}) was taken for the header by its look. Send header_row 0 to store it as a pair.`,
-    )
   return { ...(ledger.stored === 0 && { reason: noPair(ledger) }), ledger, rejected }
+}
+
+async function storePairs(lists: readonly List[], file: TableFile, limits: PairLimits, emit: Emit) {
+  let total = 0
+  for (const { table, columns } of lists)
+    total += rowsBelow(table, columns.headerRows).reduce((count) => count + 1, 0)
+  const rejections: ImportLedger['rejections'] = []
+  const counts = { rows_read: 0, stored: 0, pairs: 0, duplicate: 0, rejected: 0, rejections }
+  /** Hashes of the pairs, which take less room than the pairs. */
+  const seen = new Set<string>()
+  const isNew = ({ question, answer }: ReadPair) =>
+    seen.size < seen.add(hash('sha1', `${question}\0${answer}`, 'base64')).size
+  let chars = 0
+  const { rejected, keep } = keepRejected(lists)
+  for (const list of lists) {
+    // The row numbers of several sheets are told apart by their names.
+    const sheet = lists.length > 1 ? `sheet ${JSON.stringify(list.table.name)}: ` : ''
+    const options = rowOptions(list, file, limits)
+    for (const row of rowsBelow(list.table, list.columns.headerRows)) {
+      counts.rows_read++
+      const { pairs, faults } = pairsOfRow(row, options)
+      const [first, ...further] = pairs
+      if (first && !isNew(first)) {
+        counts.duplicate++
+        continue
+      }
+      for (const { column, reason, text } of faults.slice(0, MOST_REJECTIONS - rejections.length)) {
+        // The name of a column may be as long as a row.
+        const place = column === undefined ? { row: row.row } : { row: row.row, column: excerptOf(column) }
+        rejections.push({ ...place, reason: sheet + reason, excerpt: excerptOf(text) })
+      }
+      if (!first) {
+        counts.rejected++
+        const { column, reason } = faults[0]!
+        keep(list, row, sheet + (column === undefined ? '' : `${column}: `) + reason)
+        continue
+      }
+      counts.stored++
+      const stored = [first, ...further.filter(isNew)]
+      counts.pairs += stored.length
+      chars += stored.reduce((sum, { question, answer }) => sum + question.length + answer.length, 0)
+      refuseMore(counts.pairs, limits.pairs, 'pairs')
+      refuseMore(chars, MOST_CHARS, 'characters of pairs')
+      await emit(stored, { read: counts.rows_read, total })
+    }
+  }
+  return { counts, rejected }
+}
+
+function refuseMore(count: number, most: number, what: string): void {
+  if (count > most)
+    throw new Unreadable(`The file has more than the ${grouped(most)} ${what} allowed in one file; split it.`)
 }
 
 function noList({ delimiter, format }: TableFile, reason: string | undefined): string {

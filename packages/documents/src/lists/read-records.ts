@@ -1,13 +1,9 @@
-/**
- * Reads the records of a CSV text, by RFC 4180. A stray or unclosed quotation mark costs its own row, with
- * the reason told, and not the rows after it.
- */
+/** Reads the records of a CSV text, by RFC 4180. A stray or unclosed quotation mark costs its own row, and none after it. */
 import { Unreadable } from '../unreadable.ts'
 import type { Row } from './tables.ts'
 
 interface CsvRecord {
   readonly cells: string[]
-  readonly written: string[]
   /** The first character after it. */
   readonly end: number
 }
@@ -17,8 +13,7 @@ const RECORD_CHARS = 1024 * 1024
 /** Each costs up to a whole record's limit to find. */
 const MOST_UNCLOSED = 100
 const EXCERPT_CHARS = 200
-const UNCLOSED = 'a quotation mark is opened and never closed'
-const TOO_LONG = 'the row is far too long, or a quotation mark in it is never closed'
+const UNCLOSED = 'the row is far too long, or a quotation mark in it is never closed'
 const STRAY = 'a quotation mark stands where none may be; inside a quoted cell it is written twice'
 
 export function* readRecords(text: string, delimiter: string): Generator<Row> {
@@ -29,11 +24,10 @@ export function* readRecords(text: string, delimiter: string): Generator<Row> {
     const line = text.slice(at, end)
     const read = line.trim() === '' ? undefined : readCells(text, at, delimiter)
     const record = read === STRAY && delimiter === '\t' ? (readUnquoted(line, end) ?? STRAY) : read
-    if (typeof record === 'object') yield { row, cells: record.cells, written: record.written }
+    if (typeof record === 'object') yield { row, cells: record.cells }
     if (typeof record === 'string') yield { row, cells: [line.slice(0, EXCERPT_CHARS)], broken: record }
     at = typeof record === 'object' ? record.end : record === STRAY ? endOfBroken(text, at) : end
-    if (record === UNCLOSED || record === TOO_LONG) unclosed++
-    if (unclosed > MOST_UNCLOSED)
+    if (record === UNCLOSED && ++unclosed > MOST_UNCLOSED)
       throw new Unreadable(
         `More than ${MOST_UNCLOSED} rows have quotation marks that are never closed; save the file anew from a spreadsheet.`,
       )
@@ -42,13 +36,12 @@ export function* readRecords(text: string, delimiter: string): Generator<Row> {
 
 function readCells(text: string, from: number, delimiter: string): CsvRecord | string {
   const cells: string[] = []
-  const written: string[] = []
   for (let at = from; ; at += delimiter.length) {
     const start = afterBlanks(text, at, delimiter)
     let end = start
     if (text[start] === '"') {
       const close = closingMark(text, start + 1, from + RECORD_CHARS)
-      if (close === undefined) return text.length - from > RECORD_CHARS ? TOO_LONG : UNCLOSED
+      if (close === undefined) return UNCLOSED
       end = afterBlanks(text, close + 1, delimiter)
       if (!isCellEnd(text, end, delimiter)) return STRAY
       cells.push(text.slice(start + 1, close).replaceAll('""', '"'))
@@ -56,9 +49,8 @@ function readCells(text: string, from: number, delimiter: string): CsvRecord | s
       while (end - from <= RECORD_CHARS && !isCellEnd(text, end, delimiter)) end++
       cells.push(text.slice(start, end).trimEnd())
     }
-    if (end - from > RECORD_CHARS) return TOO_LONG
-    written.push(text.slice(at, end))
-    if (!text.startsWith(delimiter, end)) return { cells, written, end: lineEnd(text, end) }
+    if (end - from > RECORD_CHARS) return UNCLOSED
+    if (!text.startsWith(delimiter, end)) return { cells, end: lineEnd(text, end) }
     at = end
   }
 }
@@ -82,10 +74,9 @@ function closingMark(text: string, from: number, limit: number): number | undefi
 
 /** Tables copied or exported with TABs have no quoting at all: in `"Best" of all` the marks belong to the text. */
 function readUnquoted(line: string, end: number): CsvRecord | undefined {
-  const written = line.split('\t')
+  const cells = line.split('\t').map((cell) => cell.trim())
   // An odd number of marks may be a cell that goes on in the next line.
-  if (written.length < 2 || marksIn(line) % 2 === 1) return undefined
-  return { cells: written.map((cell) => cell.trim()), written, end }
+  return cells.length < 2 || marksIn(line) % 2 === 1 ? undefined : { cells, end }
 }
 
 const MOST_LINES = 50
@@ -93,13 +84,12 @@ const MOST_LINES = 50
 /** The line; where its marks show that a cell goes on over further lines, those too, so that the rest of a cell is not taken for rows. */
 function endOfBroken(text: string, from: number): number {
   const first = lineEnd(text, from)
-  const marks = marksIn(text.slice(from, first))
+  let marks = marksIn(text.slice(from, first))
   let end = first
-  let more = 0
-  for (let lines = 0; (marks + more) % 2 === 1; lines++) {
+  for (let lines = 0; marks % 2 === 1; lines++) {
     if (marks === 1 || lines === MOST_LINES || end === text.length) return first
     const next = lineEnd(text, end)
-    more += marksIn(text.slice(end, next))
+    marks += marksIn(text.slice(end, next))
     end = next
   }
   return end

@@ -1,5 +1,5 @@
 /** Reads the rows of one sheet: every cell as the text a person sees, merged cells filled downwards. */
-import { readXml, type XmlEvent } from '../read-xml.ts'
+import { type Attributes, readXml, type XmlEvent } from '../read-xml.ts'
 import { numberText } from './number-text.ts'
 import type { Row } from './tables.ts'
 
@@ -22,15 +22,10 @@ export function* readSheet(xml: string, workbook: Workbook): Generator<Row> {
   const merges = Map.groupBy(readMerges(xml), ({ first }) => first)
   const above = new Map<number, { last: number; text: string }>()
   for (const { row, cells } of readRows(xml, workbook)) {
-    const merged = new Set<number>()
-    for (const [column, { last, text }] of above) {
-      if (row > last) continue
-      put(cells, column, text)
-      merged.add(column)
-    }
+    for (const [column, { last, text }] of above) if (row <= last) put(cells, column, text)
     for (const { column, last } of merges.get(row) ?? [])
       if (cells[column]) above.set(column, { last, text: cells[column] })
-    yield { row, cells, merged }
+    yield { row, cells }
   }
 }
 
@@ -38,7 +33,7 @@ function* readRows(xml: string, workbook: Workbook): Generator<{ row: number; ce
   let row = 0
   let cells: string[] = []
   let column = -1
-  let cell: Readonly<Record<string, string>> = {}
+  let cell: Attributes = {}
   let value = ''
   let isFormula = false
   for (const event of readShown(xml)) {
@@ -68,18 +63,13 @@ function put(cells: string[], column: number, text: string): void {
   cells[column] = text
 }
 
-function cellText(value: string, cell: Readonly<Record<string, string>>, workbook: Workbook): string {
+function cellText(value: string, cell: Attributes, workbook: Workbook): string {
+  const { t: type = 'n', s: style = 0 } = cell
   if (value === '') return ''
-  switch (cell.t ?? 'n') {
-    case 's':
-      return workbook.sharedTexts[Number(value)] ?? ''
-    case 'b':
-      return value === '1' ? 'TRUE' : 'FALSE'
-    case 'n':
-      return numberText(value, workbook.formatCodes[Number(cell.s ?? 0)], workbook.isFrom1904)
-    default:
-      return unescaped(value)
-  }
+  if (type === 's') return workbook.sharedTexts[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type !== 'n') return unescaped(value)
+  return numberText(value, workbook.formatCodes[Number(style)], workbook.isFrom1904)
 }
 
 /** Takes only the text of values and runs: no formulas, and none of the reading aids of Japanese (`rPh`). */
@@ -127,8 +117,8 @@ function readMerges(xml: string) {
   const list = xml.slice(Math.max(0, xml.lastIndexOf('sheetData>')))
   return list
     .matchAll(/mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g)
-    .map(([, column = '', first, last]) => ({
-      column: columnOf(column),
+    .map(([, name = '', first, last]) => ({
+      column: columnOf(name),
       first: Number(first),
       last: Number(last),
     }))

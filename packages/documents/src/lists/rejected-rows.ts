@@ -1,6 +1,6 @@
 /** Keeps the rows that are rejected whole, under a header by which the mended file is read as this one was: a person gets them back to mend. */
-import type { Columns } from './find-columns.ts'
-import type { Row, Table } from './tables.ts'
+import type { List } from './find-columns.ts'
+import type { Row } from './tables.ts'
 
 export interface RejectedRows {
   /** The columns of all lists, each once. */
@@ -17,16 +17,16 @@ export interface RejectedRows {
 const MOST_CHARS = 1_000_000
 const ROW_CHARS = 40
 
-export function keepRejected(lists: readonly { readonly table: Table; readonly columns: Columns }[]) {
-  const headers = new Map(lists.map(({ table, columns }) => [columns, headerOf(table, columns)]))
+export function keepRejected(lists: readonly List[]) {
+  const headers = new Map(lists.map((list) => [list, headerOf(list)]))
   const names = [...new Set([...headers.values()].flat())]
   const rows: RejectedRows['rows'][number][] = []
   let chars = 0
   return {
     rejected: { names, rows },
-    keep(columns: Columns, { row, cells: own }: Row, reason: string) {
+    keep(list: List, { row, cells: own }: Row, reason: string) {
       if (chars > MOST_CHARS) return
-      const header = headers.get(columns) ?? []
+      const header = headers.get(list) ?? []
       const named = new Map(header.map((name, at) => [name, own[at] ?? '']))
       const cells = [...names.map((name) => named.get(name) ?? ''), ...own.slice(header.length)]
       chars += cells.reduce((sum, cell) => sum + 1 + cell.length, ROW_CHARS + reason.length)
@@ -36,7 +36,7 @@ export function keepRejected(lists: readonly { readonly table: Table; readonly c
 }
 
 /** A few rows do not show which column asks: names say so. An instruction and what it is about are known by theirs. */
-function headerOf(table: Table, { names, question, answer, about }: Columns): string[] {
+function headerOf({ table, columns: { names, question, answer, about } }: List): string[] {
   const width = names.length || (table.rows().take(1).toArray()[0]?.cells.length ?? 0)
   const seen = new Set<string>()
   return Array.from({ length: Math.max(width, question + 1, answer + 1) }, (_, at) => {

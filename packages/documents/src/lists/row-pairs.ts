@@ -1,10 +1,9 @@
 /** The pairs of one row: its question with its answer, and further questions. What is blank, too long or unreadable is told, never cut. */
 import { grouped } from '@tandem/contract/grouped'
-import { isQuestion } from '../document/question-marks.ts'
 import { withoutMarkup } from '../read/html/read-html.ts'
-import type { Columns } from './find-columns.ts'
+import type { Columns, List } from './find-columns.ts'
 import { NEVER_CALCULATED } from './read-sheet.ts'
-import { type Row, widthOf } from './tables.ts'
+import { type Row, sampleOf, type TableFile, widthOf } from './tables.ts'
 
 export interface PairLimits {
   readonly questionChars: number
@@ -18,56 +17,40 @@ export interface ReadPair {
   keywords?: string[]
 }
 
-export interface RowOptions {
-  readonly columns: Columns
-  readonly limits: PairLimits
-  /** Of a CSV: cells beyond it mean that the delimiter stood unquoted in a text. */
-  readonly width: number
-  readonly delimiter: string
-  /** U+FFFD stands for bytes that could not be read, and not for itself. */
-  readonly isDamaged: boolean
-}
-
 export interface Fault {
   readonly reason: string
   readonly text: string
   readonly column?: string
 }
 
-/** A line that Markdown draws in its tables. */
-const RULE = /^:?-{3,}:?$/
+/** By what the rows of a list are read. */
+export function rowOptions({ table, columns }: List, { format, isDamaged }: TableFile, limits: PairLimits) {
+  const { names, headerRows, question, answer } = columns
+  const rows = sampleOf(table).filter(({ row, broken }) => row > headerRows && !broken)
+  const least = Math.min(...rows.map(({ cells }) => cells.length))
+  // Of a CSV, cells beyond those that the header names or all rows have: the delimiter stood unquoted in a text.
+  const width = format === 'CSV' ? Math.max(question + 1, answer + 1, widthOf(names) || least) : Infinity
+  return { columns, limits, width, isDamaged }
+}
 
-/** With the cells as they are read: divided anew where a delimiter stood unquoted, without markup. */
+type RowOptions = ReturnType<typeof rowOptions>
+
+/** Without pairs the row is rejected for its only fault; beside pairs, faults are of further questions that were left out. */
 export function pairsOfRow(row: Row, options: RowOptions) {
-  const { columns, width } = options
-  const pairs: ReadPair[] = []
-  /** Further questions that cannot be stored; the row is stored all the same. */
-  const left: Fault[] = []
-  const refused = (fault: Omit<Fault, 'text'> & { text?: string }, cells = row.cells) => ({
-    cells,
-    fault: { ...fault, text: fault.text || row.cells.join(' | ') },
-    pairs,
-    left,
-  })
-  if (row.broken) return refused({ reason: row.broken })
-  const divided = widthOf(row.cells) > width ? mendedCells(row, options) : row.cells
-  if (!divided)
-    return refused({
-      reason: `the row has ${row.cells.length} cells where ${width} are expected; a cell with the delimiter in it must stand in quotation marks`,
-    })
-  const cells = divided.map((cell, at) =>
+  const { columns } = options
+  const cells = row.cells.map((cell, at) =>
     columns.markup.includes(at) ? withoutMarkup(cell) : withoutApostrophe(cell),
   )
   const cellAt = (at = -1) => cells[at] ?? ''
   const about = cellAt(columns.about).trim()
   const question = cellAt(columns.question) + (about && `\n${about}`)
   const answer = chosenAnswer(cells, columns)
-  const isHeader = question.trim() === columns.questionName && answer.trim() === columns.answerName
-  if (columns.isByName && isHeader) return refused({ reason: 'the row repeats the header' })
-  if (RULE.test(question.trim()) && RULE.test(answer.trim()))
-    return refused({ reason: 'the row is a line between rows' })
-  const fault = pairFault(question, answer, options)
-  if (fault) return refused(fault, cells)
+  const pairs: ReadPair[] = []
+  const faults: Fault[] = []
+  const text = row.cells.join(' | ')
+  const reason = rowFault(row, question.trim(), answer.trim(), options)
+  const fault = reason ? { reason, text } : pairFault(question, answer, options)
+  if (fault) return { cells, pairs, faults: [{ ...fault, text: fault.text || text }] }
   const keywords = keywordsIn(cellAt(columns.keywords))
   pairs.push({ question, answer, ...(keywords.length > 0 && { keywords }) })
   for (const further of columns.further) {
@@ -75,48 +58,39 @@ export function pairsOfRow(row: Row, options: RowOptions) {
     const said = isOwn ? cellAt(further.answer) : answer
     // Other ways to ask stand in a line each.
     const asked = isOwn ? [cellAt(further.question)] : cellAt(further.question).split(/[\r\n]+/u)
-    for (const each of asked.map((text) => text.trim())) {
+    for (const each of asked.map((line) => line.trim())) {
       if (each === '' && !(isOwn && said.trim())) continue
       const wrong = pairFault(each, said, options)
       if (!wrong) pairs.push({ question: each, answer: said })
       else
-        left.push({
+        faults.push({
           reason: `a further question was left out: ${wrong.reason}`,
           text: each || said,
           column: `column ${further.question + 1}`,
         })
     }
   }
-  return { cells, fault: undefined, pairs, left }
+  return { cells, pairs, faults }
 }
 
 /** Exports write an apostrophe before what a spreadsheet would take for a formula; it is no part of the text. */
 const withoutApostrophe = (cell: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
 
-// Rule (off: undefined): with too many cells in a row the question ends at the first question mark, and what follows is the answer; lists written by hand. Without a mark nobody can tell.
-function mendedCells(
-  { cells, written = [] }: Row,
-  { columns: { question, answer }, width, delimiter }: RowOptions,
-): readonly string[] | undefined {
-  const after = cells.length - (width - answer - 1)
-  const ends = written.findIndex((cell, at) => at >= question && at < after - 1 && isQuestion(cell))
-  if (answer !== question + 1 || ends < 0) return undefined
-  const joined = (from: number, to: number) =>
-    to - from === 1 ? cells[from]! : written.slice(from, to).join(delimiter).trim()
-  return [
-    ...cells.slice(0, question),
-    joined(question, ends + 1),
-    joined(ends + 1, after),
-    ...cells.slice(after),
-  ]
+function rowFault({ cells, broken }: Row, question: string, answer: string, options: RowOptions) {
+  const { columns, width } = options
+  if (broken) return broken
+  if (widthOf(cells) > width)
+    return `the row has ${cells.length} cells where ${width} are expected; a cell with the delimiter in it must stand in quotation marks`
+  if (/^[:-]{6,}$/.test(question + answer)) return 'the row is a line between rows'
+  const isHeader = question === columns.questionName && answer === columns.answerName
+  return columns.isByName && isHeader ? 'the row repeats the header' : undefined
 }
 
 // Rule (off: cells[columns.answer] ?? ''): the answer of a quiz may be the letter of a choice; nobody is helped by "B".
 function chosenAnswer(cells: readonly string[], columns: Columns): string {
   const answer = cells[columns.answer] ?? ''
-  const letter = /^\(?([a-h])[).]?$/i.exec(answer.trim())?.[1]?.toLowerCase()
-  const option = letter === undefined ? undefined : columns.options.get(letter)
-  return (option === undefined ? undefined : cells[option]) || answer
+  const [, letter = ''] = /^\(?([a-h])[).]?$/.exec(answer.trim().toLowerCase()) ?? []
+  return cells[columns.options.get(letter) ?? -1] || answer
 }
 
 const MOST_KEYWORDS = 50

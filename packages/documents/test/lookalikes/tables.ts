@@ -19,20 +19,6 @@ export const tables: Readonly<Record<string, () => Uint8Array>> = {
       ['場地', '交通問題', '停車場在哪裡？', '在大樓的地下二樓。'],
       ['場地', '入場問題', '可以帶寵物入場嗎？', '不可以，導盲犬除外。'],
     ]),
-  'one-question-over-several-rows.xlsx': () =>
-    makeXlsx([
-      {
-        name: 'FAQ',
-        rows: [
-          ['No.', 'Topic', 'Question', 'Answer'],
-          [1, 'Visit', 'What do I bring to the first lesson?', '1. A towel'],
-          [null, null, null, '2. Dry shoes'],
-          [null, null, null, '3. The letter with your name on it'],
-          [2, 'Boats', 'Who may take out a boat alone?', 'Members with the silver badge.'],
-        ],
-        merges: ['A2:A4', 'B2:B4', 'C2:C4'],
-      },
-    ]),
   'several-sheets.xlsx': () =>
     makeXlsx([
       { name: 'Cover', rows: [['Questions of our members'], ['Version', '7']] },
@@ -76,37 +62,6 @@ export const tables: Readonly<Record<string, () => Uint8Array>> = {
       [null, 'Question', 'Answer'],
       [null, 'Is there a lift?', 'Yes, beside the stairs.'],
       [null, 'Is it quiet?', 'After ten, yes.'],
-    ]),
-  'text-in-one-column.xlsx': () =>
-    sheet([
-      ['Handbook of the rowing club'],
-      ['1.  Who keeps the keys?'],
-      ['The warden keeps the keys of the boathouse.'],
-      ['Outside the season they are with the treasurer.'],
-      [],
-      ['2.  What does a locker cost?'],
-      ['It depends on its size.'],
-      ['Size', 'Price'],
-      ['Small', '10'],
-      [],
-      ['3.  I lost my badge, what now?'],
-      ['Ask the warden for a new one.'],
-      [],
-      ['4.  May guests row?'],
-      ['Yes, together with a member.'],
-      [],
-      ['5.  When is the slipway closed?'],
-      ['In January, and at high water.'],
-      [],
-      ['6.  Who repairs a boat?'],
-      ['The boatbuilder does, each Thursday.'],
-      [],
-      ['7.  Where do I report damage?'],
-      ['Write it into the book beside the door.'],
-      ['Do it on the same day.'],
-      [],
-      ['8.  Are there lessons in winter?'],
-      ['Only on the machines indoors.'],
     ]),
   'merged-answers.xlsx': () =>
     sheet(

@@ -2,7 +2,7 @@
  * The process in which files are read. Parsers of foreign formats are loaded here and nowhere else, each kind with its first
  * job: a list needs a fifth of what a document needs, and its caller waits for the start of the process.
  */
-import type { RowProgress } from '@tandem/documents/collect-pairs'
+import type { RowProgress } from '@tandem/documents/read-pair-list'
 import type { RejectedRows } from '@tandem/documents/rejected-rows'
 import type { ReadPair } from '@tandem/documents/row-pairs'
 import { Unreadable } from '@tandem/documents/unreadable'

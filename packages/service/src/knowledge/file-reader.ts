@@ -4,10 +4,9 @@
  * has a reason, a sentence for a person.
  */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
-import type { RowProgress } from '@tandem/documents/collect-pairs'
 import type { Converted } from '@tandem/documents/find-pairs'
 import type { FileOfUpdate } from '@tandem/documents/is-pair-list'
-import type { PairListInput } from '@tandem/documents/read-pair-list'
+import type { PairListInput, RowProgress } from '@tandem/documents/read-pair-list'
 import type { ReadPair } from '@tandem/documents/row-pairs'
 import { createSandbox, type SandboxOptions } from '../platform/sandbox.ts'
 import { SandboxError } from '../platform/sandbox-child.ts'

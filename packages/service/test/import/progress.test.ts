@@ -1,7 +1,7 @@
 /** Long imports: whoever looks sees how many rows of how many are read, until they end, however they end. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RowProgress } from '@tandem/documents/collect-pairs'
+import type { RowProgress } from '@tandem/documents/read-pair-list'
 import { readPairList } from '@tandem/documents/read-pair-list'
 import { Registry } from 'prom-client'
 import { followImport } from '../../src/knowledge/import/progress.ts'

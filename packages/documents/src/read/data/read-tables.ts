@@ -6,20 +6,11 @@ import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '
 import { someOf } from '../../document/left-out.ts'
 import { excerptOf } from '../../document/split-text.ts'
 import { rowText } from '../../document/table-rows.ts'
-import { type List, rowOptions } from '../../lists/collect-pairs.ts'
 import { contentOf } from '../../lists/columns.ts'
-import { findLists } from '../../lists/find-columns.ts'
+import { findLists, type List } from '../../lists/find-columns.ts'
 import { openTables } from '../../lists/open-tables.ts'
-import { type Fault, pairsOfRow } from '../../lists/row-pairs.ts'
-import {
-  filledIn,
-  pairRows,
-  type Row,
-  rowsBelow,
-  type Table,
-  type TableFile,
-  widthOf,
-} from '../../lists/tables.ts'
+import { type Fault, pairsOfRow, rowOptions } from '../../lists/row-pairs.ts'
+import { filledIn, type Row, rowsBelow, type Table, type TableFile, widthOf } from '../../lists/tables.ts'
 
 const PAIR = ['question', 'answer']
 const SAMPLE_ROWS = 1000
@@ -41,30 +32,28 @@ export async function readTables(bytes: Uint8Array): Promise<ReadDocument> {
 function addPairs(builder: DocumentBuilder, list: List, file: TableFile): void {
   const options = rowOptions(list, file, NO_LIMITS)
   const { table, columns } = list
-  const faults: string[] = []
-  for (const row of pairRows(table, columns)) {
-    const { cells, fault, pairs, left } = pairsOfRow(row, options)
-    for (const each of fault ? [fault, ...left] : left) faults.push(faultText(row, each))
+  const wrong: string[] = []
+  for (const row of rowsBelow(table, columns.headerRows)) {
+    const { cells, pairs, faults } = pairsOfRow(row, options)
+    for (const each of faults) wrong.push(faultText(row, each))
     // In no pair, and listed as such.
-    if (fault) builder.add('row', rowText(columns.names, cells), { columns: PAIR })
+    if (pairs.length === 0) builder.add('row', rowText(columns.names, cells), { columns: PAIR })
     for (const { question, answer } of pairs) builder.addPair(question, answer)
   }
   const sheet = table.name ? `Sheet ${JSON.stringify(table.name)}: ` : ''
   if (columns.unused.length > 0)
     builder.warn(`${sheet}Columns that were not read: ${someOf(columns.unused)}.`)
-  if (faults.length > 0) builder.warn(`${sheet}Rows that are no pair: ${someOf(faults, '; ')}.`)
+  if (wrong.length > 0) builder.warn(`${sheet}Rows that are no pair: ${someOf(wrong, '; ')}.`)
 }
 
 const faultText = ({ row }: Row, { column, reason, text }: Fault) =>
   `row ${row}${column === undefined ? '' : `, ${JSON.stringify(column)}`}: ${reason} (${JSON.stringify(excerptOf(text))})`
 
-/** Rows of several sheets are told apart by the names of those. A title over the table is text; its first full row names the columns where all its cells look like names. */
+/** Rows of several sheets are told apart by the names of those. What stands in one column, alone or as a title over the table, is text; its first full row names the columns where all its cells look like names. */
 function addRows(builder: DocumentBuilder, table: Table, sheet: string): void {
   const rows = [...rowsBelow(table, 0)]
-  const first = Math.max(
-    0,
-    rows.findIndex(({ cells }) => filledIn(cells).length > 1),
-  )
+  const wide = rows.findIndex(({ cells }) => filledIn(cells).length > 1)
+  const first = wide < 0 ? rows.length : wide
   const header = rows[first]?.cells ?? []
   const isFull = filledIn(header.slice(1)).length === Math.max(0, widthOf(header) - 1)
   const isHeader = rows.length > first + 1 && isFull && header.every(isName)

@@ -2,7 +2,7 @@
  * How far long imports have come, for people who look meanwhile. A short import writes nothing of it. What a process that died
  * leaves behind goes with the set it was writing (`clear-sets.ts`).
  */
-import type { RowProgress } from '@tandem/documents/collect-pairs'
+import type { RowProgress } from '@tandem/documents/read-pair-list'
 import type { Core } from '../../platform/core.ts'
 import { endUnderWay, putUnderWay } from './store.ts'
 
