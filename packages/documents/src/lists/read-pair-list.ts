@@ -52,13 +52,17 @@ async function readLists(input: PairListInput, emit: Emit): Promise<PairListResu
   const others = found.flatMap(({ table, columns }) => (columns ? [] : [table.name]))
   const [first] = lists
   if (!first) return { reason: noList(file, found[0]?.reason) }
-  const { counts, rejected } = await storePairs(lists, file, input.limits, emit)
+  const { counts, mended, rejected } = await storePairs(lists, file, input.limits, emit)
   const { headerRows, questionName, answerName, isByName } = first.columns
   const notes = [
     ...listed('Other sheets were not read', others),
     ...file.notes,
     ...listed('Columns that were not read', [...new Set(lists.flatMap(({ columns }) => columns.unused))]),
   ]
+  if (mended.length > 0)
+    notes.push(
+      `The delimiter stood unquoted in the text of ${mended.length === 1 ? 'row' : 'rows'} ${someOf(mended)}; question and answer were told apart by the question mark.`,
+    )
   if (rejected.rows.length < counts.rejected)
     notes.push(
       `Of ${grouped(counts.rejected)} rejected rows the first ${grouped(rejected.rows.length)} can be downloaded; mend what they have in common in the file itself.`,
@@ -91,6 +95,7 @@ async function storePairs(lists: readonly List[], file: TableFile, limits: PairL
   const seen = new Set<string>()
   const isNew = ({ question, answer }: ReadPair) =>
     seen.size < seen.add(hash('sha1', `${question}\0${answer}`, 'base64')).size
+  const mended: string[] = []
   let chars = 0
   const { rejected, keep } = keepRejected(lists)
   for (const list of lists) {
@@ -99,7 +104,7 @@ async function storePairs(lists: readonly List[], file: TableFile, limits: PairL
     const options = rowOptions(list, file, limits)
     for (const row of rowsBelow(list.table, list.columns.headerRows)) {
       counts.rows_read++
-      const { pairs, faults } = pairsOfRow(row, options)
+      const { pairs, isMended, faults } = pairsOfRow(row, options)
       const [first, ...further] = pairs
       if (first && !isNew(first)) {
         counts.duplicate++
@@ -117,6 +122,7 @@ async function storePairs(lists: readonly List[], file: TableFile, limits: PairL
         continue
       }
       counts.stored++
+      if (isMended) mended.push(`${row.row}`)
       const stored = [first, ...further.filter(isNew)]
       counts.pairs += stored.length
       chars += stored.reduce((sum, { question, answer }) => sum + question.length + answer.length, 0)
@@ -125,7 +131,7 @@ async function storePairs(lists: readonly List[], file: TableFile, limits: PairL
       await emit(stored, { read: counts.rows_read, total })
     }
   }
-  return { counts, rejected }
+  return { counts, mended, rejected }
 }
 
 function refuseMore(count: number, most: number, what: string): void {

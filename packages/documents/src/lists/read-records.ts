@@ -4,6 +4,7 @@ import type { Row } from './tables.ts'
 
 interface CsvRecord {
   readonly cells: string[]
+  readonly written: string[]
   /** The first character after it. */
   readonly end: number
 }
@@ -24,7 +25,7 @@ export function* readRecords(text: string, delimiter: string): Generator<Row> {
     const line = text.slice(at, end)
     const read = line.trim() === '' ? undefined : readCells(text, at, delimiter)
     const record = read === STRAY && delimiter === '\t' ? (readUnquoted(line, end) ?? STRAY) : read
-    if (typeof record === 'object') yield { row, cells: record.cells }
+    if (typeof record === 'object') yield { row, cells: record.cells, written: record.written }
     if (typeof record === 'string') yield { row, cells: [line.slice(0, EXCERPT_CHARS)], broken: record }
     at = typeof record === 'object' ? record.end : record === STRAY ? endOfBroken(text, at) : end
     if (record === UNCLOSED && ++unclosed > MOST_UNCLOSED)
@@ -36,6 +37,7 @@ export function* readRecords(text: string, delimiter: string): Generator<Row> {
 
 function readCells(text: string, from: number, delimiter: string): CsvRecord | string {
   const cells: string[] = []
+  const written: string[] = []
   for (let at = from; ; at += delimiter.length) {
     const start = afterBlanks(text, at, delimiter)
     let end = start
@@ -50,7 +52,8 @@ function readCells(text: string, from: number, delimiter: string): CsvRecord | s
       cells.push(text.slice(start, end).trimEnd())
     }
     if (end - from > RECORD_CHARS) return UNCLOSED
-    if (!text.startsWith(delimiter, end)) return { cells, end: lineEnd(text, end) }
+    written.push(text.slice(at, end))
+    if (!text.startsWith(delimiter, end)) return { cells, written, end: lineEnd(text, end) }
     at = end
   }
 }
@@ -74,9 +77,10 @@ function closingMark(text: string, from: number, limit: number): number | undefi
 
 /** Tables copied or exported with TABs have no quoting at all: in `"Best" of all` the marks belong to the text. */
 function readUnquoted(line: string, end: number): CsvRecord | undefined {
-  const cells = line.split('\t').map((cell) => cell.trim())
+  const written = line.split('\t')
   // An odd number of marks may be a cell that goes on in the next line.
-  return cells.length < 2 || marksIn(line) % 2 === 1 ? undefined : { cells, end }
+  if (written.length < 2 || marksIn(line) % 2 === 1) return undefined
+  return { cells: written.map((cell) => cell.trim()), written, end }
 }
 
 const MOST_LINES = 50

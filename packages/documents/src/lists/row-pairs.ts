@@ -1,5 +1,6 @@
 /** The pairs of one row: its question with its answer, and further questions. What is blank, too long or unreadable is told, never cut. */
 import { grouped } from '@tandem/contract/grouped'
+import { isQuestion } from '../document/question-marks.ts'
 import { withoutMarkup } from '../read/html/read-html.ts'
 import type { Columns, List } from './find-columns.ts'
 import { NEVER_CALCULATED } from './read-sheet.ts'
@@ -24,20 +25,25 @@ export interface Fault {
 }
 
 /** By what the rows of a list are read. */
-export function rowOptions({ table, columns }: List, { format, isDamaged }: TableFile, limits: PairLimits) {
+export function rowOptions(
+  { table, columns }: List,
+  { format, delimiter, isDamaged }: TableFile,
+  limits: PairLimits,
+) {
   const { names, headerRows, question, answer } = columns
   const rows = sampleOf(table).filter(({ row, broken }) => row > headerRows && !broken)
   const least = Math.min(...rows.map(({ cells }) => cells.length))
   // Of a CSV, cells beyond those that the header names or all rows have: the delimiter stood unquoted in a text.
   const width = format === 'CSV' ? Math.max(question + 1, answer + 1, widthOf(names) || least) : Infinity
-  return { columns, limits, width, isDamaged }
+  return { columns, limits, width, delimiter: delimiter ?? '', isDamaged }
 }
 
 type RowOptions = ReturnType<typeof rowOptions>
 
 /** Without pairs the row is rejected for its only fault; beside pairs, faults are of further questions that were left out. */
-export function pairsOfRow(row: Row, options: RowOptions) {
+export function pairsOfRow(whole: Row, options: RowOptions) {
   const { columns } = options
+  const row = mendedRow(whole, options)
   const cells = row.cells.map((cell, at) =>
     columns.markup.includes(at) ? withoutMarkup(cell) : withoutApostrophe(cell),
   )
@@ -50,7 +56,8 @@ export function pairsOfRow(row: Row, options: RowOptions) {
   const text = row.cells.join(' | ')
   const reason = rowFault(row, question.trim(), answer.trim(), options)
   const fault = reason ? { reason, text } : pairFault(question, answer, options)
-  if (fault) return { cells, pairs, faults: [{ ...fault, text: fault.text || text }] }
+  const isMended = row !== whole
+  if (fault) return { cells, pairs, isMended, faults: [{ ...fault, text: fault.text || text }] }
   const keywords = keywordsIn(cellAt(columns.keywords))
   pairs.push({ question, answer, ...(keywords.length > 0 && { keywords }) })
   for (const further of columns.further) {
@@ -70,11 +77,23 @@ export function pairsOfRow(row: Row, options: RowOptions) {
         })
     }
   }
-  return { cells, pairs, faults }
+  return { cells, pairs, isMended, faults }
 }
 
 /** Exports write an apostrophe before what a spreadsheet would take for a formula; it is no part of the text. */
 const withoutApostrophe = (cell: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
+
+// Rule (off: row): with too many cells in a row the question ends at the first question mark, and the rest is the answer; lists written by hand. Without a mark nobody can tell.
+function mendedRow(row: Row, { columns: { question, answer }, width, delimiter }: RowOptions): Row {
+  const { cells, written = [] } = row
+  const after = cells.length - (width - answer - 1)
+  const ends = written.findIndex((cell, at) => at >= question && at < after - 1 && isQuestion(cell))
+  if (widthOf(cells) <= width || answer !== question + 1 || ends < 0) return row
+  const joined = (from: number, to: number) =>
+    to - from === 1 ? cells[from]! : written.slice(from, to).join(delimiter).trim()
+  const divided = [joined(question, ends + 1), joined(ends + 1, after)]
+  return { ...row, cells: [...cells.slice(0, question), ...divided, ...cells.slice(after)] }
+}
 
 function rowFault({ cells, broken }: Row, question: string, answer: string, options: RowOptions) {
   const { columns, width } = options

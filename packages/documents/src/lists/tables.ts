@@ -4,6 +4,8 @@ export interface Row {
   /** The number that a spreadsheet shows: blank lines count, a cell with line breaks does not. From 1. */
   readonly row: number
   readonly cells: readonly string[]
+  /** The cells of a CSV with their blanks and quotation marks. */
+  readonly written?: readonly string[]
   /** Set when the row could not be read; `cells` then holds its beginning. */
   readonly broken?: string
 }
