@@ -61,7 +61,7 @@ function answersOf(texts: readonly string[], name: string): string[] {
 function objectsIn(value: Json[] | JsonObject): JsonObject[] | undefined {
   if (Array.isArray(value)) {
     const filled = value.filter((each) => each !== null)
-    return filled.length > 0 && filled.every(isObject) ? filled.flatMap(instancesOf) : undefined
+    return filled.length > 0 && filled.every(isObject) ? filled : undefined
   }
   if (askedByKeys(value)) return Object.entries(value).map(([question, answer]) => ({ question, answer }))
   const values = Object.values(value)
@@ -74,11 +74,4 @@ function askedByKeys(object: JsonObject): boolean {
   const keys = Object.keys(object)
   const isTexts = Object.values(object).every((each) => typeof each === 'string')
   return isTexts && keys.filter(isQuestion).length * 2 > keys.length
-}
-
-// Rule (off: [object]): Alpaca's seed tasks have an instruction with instances of input and output.
-function instancesOf(object: JsonObject): JsonObject[] {
-  const { instances, ...rest } = object
-  if (!Array.isArray(instances) || instances.length === 0 || !instances.every(isObject)) return [object]
-  return instances.map((each) => ({ ...rest, ...each }))
 }

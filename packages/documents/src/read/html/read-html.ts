@@ -10,6 +10,7 @@ import { createInline, linkText, scriptText } from '../../document/inline-text.t
 import { CONTENTS, type LeaveOut, STRUCK_OUT } from '../../document/left-out.ts'
 import { writeRows } from '../../document/table-rows.ts'
 import { lettersOf } from '../../document/wrapped-lines.ts'
+import { dataQuestions } from '../data/json-records.ts'
 import { findBeside, isFurniture, isTableOfContents } from './html-furniture.ts'
 import { createStyles } from './html-styles.ts'
 import { isDataTable, tableRows } from './html-tables.ts'
@@ -27,7 +28,6 @@ import {
   textBelow,
   textOf,
 } from './html-tree.ts'
-import { linkedQuestions } from './linked-data.ts'
 import { titleLevel } from './question-box.ts'
 
 const BLOCK_TAGS = new Set(
@@ -100,7 +100,7 @@ export function addHtml(
 
   read(root)
   flush()
-  if (isPage) addLinkedQuestions(builder, root)
+  if (isPage) addLinkedQuestions(builder, elements)
 
   function read(node: Node): void {
     inline.text(isPage && !isInCode(node) ? withoutStatements(textOf(node)) : textOf(node))
@@ -242,14 +242,23 @@ export function addHtml(
   }
 }
 
-/** Those that the page does not show as well. A page that shows most of them words the others anew. */
-function addLinkedQuestions(builder: DocumentBuilder, root: Node): void {
-  const questions = linkedQuestions(root).map(({ question, answer }) => [
-    htmlText(question),
-    htmlText(answer),
-  ])
+/**
+ * Questions that a page gives to search engines as data (JSON-LD), and does not show as well: pages that build themselves in the browser
+ * have them nowhere else. A page that shows most of them words the others anew.
+ */
+function addLinkedQuestions(builder: DocumentBuilder, elements: readonly Element[]): void {
+  const questions = elements.flatMap((element) => {
+    if (element.tagName !== 'script' || !/ld\+json/i.test(attribute(element, 'type'))) return []
+    try {
+      return dataQuestions(JSON.parse(element.childNodes.map(textOf).join('')))
+    } catch {
+      return []
+    }
+  })
   const shown = questions.length > 0 ? lettersOf(builder.finish().text) : ''
-  const hidden = questions.filter(([question]) => !shown.includes(lettersOf(question!)))
+  const hidden = questions
+    .map(({ question, answer }) => [htmlText(question), htmlText(answer)] as const)
+    .filter(([question]) => !shown.includes(lettersOf(question)))
   if (hidden.length * 2 < questions.length) return
   for (const [question, answer] of hidden) if (question && answer) builder.addPair(question, answer)
 }
