@@ -37,23 +37,15 @@ export const textOf = (node: Node) => (node.nodeName === '#text' && 'value' in n
 export const childrenOf = (node: Node): readonly Node[] => ('childNodes' in node ? node.childNodes : [])
 
 /** Text that is in the page but never shown as such. */
-const NEVER_TEXT = new Set(
-  'script style template noscript head svg annotation annotation-xml iframe object embed canvas audio video input select textarea option datalist map link meta'.split(
-    ' ',
-  ),
-)
+const NEVER_TEXT =
+  /^(?:script|style|template|noscript|head|svg|annotation|annotation-xml|iframe|object|embed|canvas|audio|video|input|select|textarea|option|datalist|map|link|meta)$/
 
-export function isNeverText(element: Element): boolean {
-  return NEVER_TEXT.has(element.tagName) || isDecoration(element)
-}
+export const isNeverText = (element: Element) => NEVER_TEXT.test(element.tagName) || isDecoration(element)
 
 // Rule (off: false): icons that are words to a program ("expand_more"), and formulas that are there twice, once to be looked at.
 function isDecoration(element: Element): boolean {
-  if (!/^(?:i|span|em|b)$/.test(element.tagName)) return false
-  return (
-    attribute(element, 'aria-hidden') === 'true' ||
-    /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class'))
-  )
+  const isIcon = /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class'))
+  return /^(?:i|span|em|b)$/.test(element.tagName) && (isIcon || attribute(element, 'aria-hidden') === 'true')
 }
 
 /** The elements below a node, in the order of the page. */

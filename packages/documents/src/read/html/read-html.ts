@@ -30,11 +30,11 @@ import {
 } from './html-tree.ts'
 import { titleLevel } from './question-box.ts'
 
-const BLOCK_TAGS = new Set(
-  'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul caption button'.split(
-    ' ',
-  ),
-)
+const BLOCK_TAGS =
+  /^(?:address|article|aside|blockquote|body|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|caption|button)$/
+
+/** In the source of a page, statements of its template are no text, but may have some to translate: Django, Jinja, Liquid. */
+const STATEMENT = /\{%-?\s*trans(?:late)?\s+(["'])([^%]*?)\1[^%]*%\}|\{%[^%]*%\}/g
 
 const FURNITURE = 'Left out as page furniture (navigation, footers and the like)'
 
@@ -73,12 +73,7 @@ interface Place {
   inner?: Element[]
 }
 
-const KINDS: Readonly<Record<string, BlockKind>> = {
-  summary: 'summary',
-  dt: 'term',
-  dd: 'definition',
-  li: 'paragraph',
-}
+const KINDS: Record<string, BlockKind> = { summary: 'summary', dt: 'term', dd: 'definition', li: 'paragraph' }
 
 /** Adds a page's content, or with `isPage` false all of a fragment, to a document. */
 export function addHtml(
@@ -103,15 +98,16 @@ export function addHtml(
   if (isPage) addLinkedQuestions(builder, elements)
 
   function read(node: Node): void {
-    inline.text(isPage && !isInCode(node) ? withoutStatements(textOf(node)) : textOf(node))
     if (!isElement(node)) {
+      const isSource = isPage && !/^(?:code|pre|kbd|samp)$/.test(nameAround(node))
+      inline.text(isSource ? textOf(node).replace(STATEMENT, '$2') : textOf(node))
       readBelow(node)
       return
     }
     if (isNeverText(node) || isLeftOut(node) || isPutOff(node)) return
     if (isBold(node)) inline.depth.bold++
     const level = headingLevel(node)
-    if (BLOCK_TAGS.has(node.tagName) || level > 0) inside(placeOf(node, level), () => readBlock(node))
+    if (BLOCK_TAGS.test(node.tagName) || level > 0) inside(placeOf(node, level), () => readBlock(node))
     else readInline(node)
     if (isBold(node)) inline.depth.bold--
   }
@@ -208,7 +204,7 @@ export function addHtml(
     const { tagName } = element
     if (here.cell) return 0
     if (isHeadingTag(element))
-      return attribute(element, 'class') === 'document-title' ? TITLE_LEVEL : Number(tagName[1])
+      return attribute(element, 'class') === 'document-title' ? 0.5 : Number(tagName[1])
     // What opens a group of further <details> is their heading.
     const isOfGroup = tagName === 'summary' && isElement(element.parentNode)
     if (isOfGroup && elementsNear(element.parentNode!).some(({ tagName }) => tagName === 'details')) return 6
@@ -263,22 +259,9 @@ function addLinkedQuestions(builder: DocumentBuilder, elements: readonly Element
   for (const [question, answer] of hidden) if (question && answer) builder.addPair(question, answer)
 }
 
-const isInCode = (node: Node) =>
-  'parentNode' in node && /^(?:code|pre|kbd|samp)$/.test(node.parentNode?.nodeName ?? '')
-
-// Rule (off: text): in the source of a page, statements of its template are no text, but may have some to translate; Django, Jinja, Liquid.
-function withoutStatements(text: string): string {
-  if (!text.includes('{%')) return text
-  return text.replace(/\{%([^%]*)%\}/g, (_, statement: string) => {
-    const [, , words = ''] = /^-?\s*trans(?:late)?\s+(["'])(.*)\1/.exec(statement) ?? []
-    return words
-  })
-}
+const nameAround = (node: Node) => ('parentNode' in node ? (node.parentNode?.nodeName ?? '') : '')
 
 // Rule (off: text): headings end in a sign that links to themselves, or in the "+" that opens them.
 function withoutSigns(text: string): string {
   return text.replace(/\s*[¶#]$|\s+[+−×✕▼▾▸►⌄›»]$|^[+−▼▾▸►›»]\s+/gu, '')
 }
-
-/** Above all headings. */
-const TITLE_LEVEL = 0.5
