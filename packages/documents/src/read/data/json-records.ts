@@ -88,13 +88,13 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 
 const DEEPEST = 4
 
-/** The fields of an object that are for people. Sanity, MongoDB and JSON-LD keep others about it. */
-export const fieldsOf = (object: JsonObject) =>
-  Object.entries(object).filter(([key, value]) => !/^[_$]|^@(?!graph$)/.test(key) && value !== null)
+/** What Sanity, MongoDB and JSON-LD keep about an object. */
+export const FOR_MACHINES = /^[_$]|^@(?!graph$)/
 
 /** Texts by the path of their keys: "answer en" for {answer: {en: …}}. */
 export function textsOf(object: JsonObject, path = '', depth = 0): [name: string, texts: string[]][] {
-  return fieldsOf(object).flatMap(([key, value]): [string, string[]][] => {
+  return Object.entries(object).flatMap(([key, value]): [string, string[]][] => {
+    if (FOR_MACHINES.test(key)) return []
     const name = path ? `${path} ${keyText(key)}` : keyText(key)
     if (isObject(value)) return depth < DEEPEST ? textsOf(value, name, depth + 1) : []
     const texts = strings(value)

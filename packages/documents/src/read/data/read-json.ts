@@ -5,7 +5,7 @@ import { withoutMarkup } from '../html/read-html.ts'
 import { listIn } from './json-lists.ts'
 import {
   dataQuestions,
-  fieldsOf,
+  FOR_MACHINES,
   isObject,
   type Json,
   type JsonObject,
@@ -41,9 +41,9 @@ export function readValue(value: Json, format: 'JSON' | 'YAML'): ReadDocument {
     if (asked.length > 0) return
     const list = listIn(value)
     addHeading(value, key, depth, list ? '' : number)
-    for (const { pairs, rest } of list?.records ?? []) {
+    for (const { object, pairs } of list?.records ?? []) {
       for (const [question, answer] of pairs) builder.addPair(plain(question), plain(answer))
-      if (rest) add(rest, '', depth + 1)
+      if (pairs.length === 0) add(object, '', depth + 1)
     }
     for (const each of list?.unread ?? []) unread.add(each)
     if (list) return
@@ -103,13 +103,13 @@ function childrenOf(value: JsonObject, unread: Set<string>): [key: string, value
   const isList = Object.values(value).some((each) => Array.isArray(each) && !isPlain(each))
   const about = body ? ABOUT : isList ? PAGING : undefined
   const isAbout = ([key, each]: [string, Json]) =>
-    about?.test(key) && typeof each !== 'object' && String(each).length <= 80
-  const fields = fieldsOf(value)
-  const kept = fields.filter((field) => field[0] !== name && !isAbout(field))
+    FOR_MACHINES.test(key) || (about?.test(key) && typeof each !== 'object' && String(each).length <= 80)
+  const fields = Object.entries(value).filter(([key, each]) => key !== name && each !== null)
   for (const [key] of fields.filter(isAbout)) unread.add(key)
   // Values before objects: else they would be read as belonging to the object written before them.
   const order = ([key, each]: [string, Json]) => (key === body ? 0 : isPlain(each) ? 1 : 2)
-  return kept
+  return fields
+    .filter((field) => !isAbout(field))
     .toSorted((a, b) => order(a) - order(b))
     .map(([key, each]) => [key === body ? '' : keyText(key), each])
 }

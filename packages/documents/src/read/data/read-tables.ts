@@ -61,10 +61,8 @@ const faultText = ({ row }: Row, { column, reason, text }: Fault) =>
 /** Rows of several sheets are told apart by the names of those. A title over the table is text; its first full row names the columns where all its cells look like names. */
 function addRows(builder: DocumentBuilder, table: Table, sheet: string): void {
   const rows = [...rowsBelow(table, 0)]
-  const first = Math.max(
-    0,
-    rows.findIndex(({ cells }) => filledIn(cells).length > 1),
-  )
+  const widerAt = rows.findIndex(({ cells }) => filledIn(cells).length > 1)
+  const first = Math.max(0, widerAt)
   const header = rows[first]?.cells ?? []
   const isFull = filledIn(header.slice(1)).length === Math.max(0, widthOf(header) - 1)
   const isHeader = rows.length > first + 1 && isFull && header.every(isName)
