@@ -3,7 +3,6 @@
  * sections are named after their subject ("newsletter", "cookies-we-use"): what holds text of its own stays.
  */
 import {
-  around,
   attribute,
   type Element,
   elementsBelow,
@@ -11,7 +10,6 @@ import {
   isWithin,
   type Measure,
   measure,
-  type Node,
 } from './html-tree.ts'
 import { asks, opensSomething, type PageIds } from './question-box.ts'
 
@@ -88,22 +86,4 @@ export function isTableOfContents(element: Element, ids: PageIds): boolean {
   const asking = all.filter(asks)
   const isList = asking.length * 2 > all.length || all.every((link) => /^#./.test(attribute(link, 'href')))
   return isList && !all.some((link) => opensSomething(link, ids))
-}
-
-/** A main part with less text than this is an empty frame. */
-const SMALLEST_CHARS = 200
-
-/** Whether an element stands beside the main part of its page: what is neither in <main> nor around it. */
-export function findBeside(root: Node): (element: Element) => boolean {
-  const main = elementsBelow(root).find(
-    (each) => each.tagName === 'main' || attribute(each, 'role') === 'main',
-  )
-  if (!main || measure(main).chars <= SMALLEST_CHARS) return () => false
-  const outer = new Set<Node>(around(main))
-  const hasTitle = measure(main).titles > 0
-  return (element) =>
-    element !== main &&
-    !outer.has(element) &&
-    outer.has(element.parentNode!) &&
-    (hasTitle || element.tagName !== 'h1')
 }

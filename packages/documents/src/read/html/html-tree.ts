@@ -125,10 +125,7 @@ export function isMostlyLinks(element: Element): boolean {
   return linkedChars * 2 > chars || chars === 0
 }
 
-/** What it stands in, from the innermost on. */
-export function* around(element: Element): Generator<Node> {
-  for (let node = element.parentNode; node; node = isElement(node) ? node.parentNode : null) yield node
+export function isWithin(element: Element, tags: RegExp): boolean {
+  const { parentNode } = element
+  return isElement(parentNode) && (tags.test(parentNode.tagName) || isWithin(parentNode, tags))
 }
-
-export const isWithin = (element: Element, tags: RegExp) =>
-  around(element).some(({ nodeName }) => tags.test(nodeName))

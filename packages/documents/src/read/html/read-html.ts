@@ -11,7 +11,7 @@ import { CONTENTS, type LeaveOut, STRUCK_OUT } from '../../document/left-out.ts'
 import { writeRows } from '../../document/table-rows.ts'
 import { lettersOf } from '../../document/wrapped-lines.ts'
 import { dataQuestions } from '../data/json-records.ts'
-import { findBeside, isFurniture, isTableOfContents } from './html-furniture.ts'
+import { isFurniture, isTableOfContents } from './html-furniture.ts'
 import { createStyles } from './html-styles.ts'
 import { isDataTable, tableRows } from './html-tables.ts'
 import {
@@ -89,7 +89,6 @@ export function addHtml(
   const { isBold, isStruck } = createStyles(
     elements.flatMap((each) => (each.tagName === 'style' ? each.childNodes.map(textOf) : [])),
   )
-  const isBeside = isPage ? findBeside(root) : () => false
   const inline = createInline()
   let here: Place = { kind: 'paragraph', details: {} }
 
@@ -219,7 +218,7 @@ export function addHtml(
   }
 
   function whyLeftOut(element: Element): string {
-    if (isPage && (isBeside(element) || isFurniture(element, ids))) return FURNITURE
+    if (isPage && isFurniture(element, ids)) return FURNITURE
     if (isTableOfContents(element, ids)) return CONTENTS
     return isStruck(element) ? STRUCK_OUT : ''
   }
