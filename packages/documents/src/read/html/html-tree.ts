@@ -72,19 +72,10 @@ export function textBelow(root: Node): string {
   return textIn(root).replace(/\s+/g, ' ').trim()
 }
 
-const NOTHING = {
-  chars: 0,
-  linkedChars: 0,
-  headingChars: 0,
-  /** Neither in links nor in headings nor in controls. */
-  proseChars: 0,
-  links: 0,
-  titles: 0,
-  /** Buttons and fields. */
-  controls: 0,
-}
+/** Prose stands neither in links nor in headings nor in controls, which are buttons and fields. */
+const NOTHING = { chars: 0, linkedChars: 0, headingChars: 0, proseChars: 0, links: 0, titles: 0, controls: 0 }
 
-export type Measure = Readonly<typeof NOTHING>
+type Measure = Readonly<typeof NOTHING>
 
 const COUNTS = Object.keys(NOTHING) as (keyof Measure)[]
 const measures = new WeakMap<Node, Measure>()
@@ -117,12 +108,6 @@ function isControl(element: Element): boolean {
   if (tagName === 'input') return attribute(element, 'type').toLowerCase() !== 'hidden'
   if (tagName === 'a') return /(?:^|[\s_-])(?:btn|button)(?:$|[\s_-])/i.test(attribute(element, 'class'))
   return /^(?:button|select|textarea)$/.test(tagName) || attribute(element, 'role') === 'button'
-}
-
-/** Whether most of the text stands in links, or there is none. */
-export function isMostlyLinks(element: Element): boolean {
-  const { chars, linkedChars } = measure(element)
-  return linkedChars * 2 > chars || chars === 0
 }
 
 export function isWithin(element: Element, tags: RegExp): boolean {
