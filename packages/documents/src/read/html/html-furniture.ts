@@ -13,7 +13,7 @@ const FOOTERS = /^(?:footer|contentinfo)$/
 const TEXT_TAGS =
   /^(?:h[1-6]|body|html|main|article|table|thead|tbody|tfoot|tr|td|th|caption|dl|dt|dd|details|summary|pre|blockquote|figure|figcaption)$/
 const NAMES =
-  /(?:^|[\s_-])(?:nav(?:bar|igation|header)?|menu|breadcrumbs?|pagination|sidebar|toc|footer|header|topbar|banner|related|share|social|byline|author|meta|metadata|skip|editsection|cookies?|consent|gdpr|newsletter|subscribe|feedback|helpful|votes?|advert|ads?)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:nav(?:bar|igation|header)?|menu|breadcrumbs?|pagination|sidebar|toc|footer|header|topbar|banner|ribbon|related|share|social|byline|author|meta|metadata|skip|editsection|cookies?|consent|gdpr|newsletter|subscribe|feedback|helpful|votes?|advert|ads?)(?:$|[\s_-])/i
 
 const END_NAMES = /(?:^|\s)(?:[\w-]*footer|comments|MsoToc\w+)(?:$|\s)/i
 

@@ -83,7 +83,7 @@ function withLineEnd(line: string, next: string): string {
   return line.trim() !== '' && (isName || labelOf(next)) ? `${line.trimEnd()}  ` : line
 }
 
-/** Docusaurus and VuePress have ":::tip Title" and ":::" around a note; lines of Jekyll, GitBook and MDX hold no text at all. */
+// Rule (off: line): Docusaurus and VuePress have ":::tip Title" and ":::" around a note; lines of Jekyll, GitBook and MDX are no text.
 function withoutContainer(line: string): string {
   if (/^\s*(?:\{[%:][^{}]{0,1000}\}\s*)+$/.test(line)) return ''
   if (/^(?:import\s(?:.{1,300}\sfrom\s+)?['"]|export\s+(?:const|default|function)\b)/.test(line)) return ''
