@@ -38,13 +38,17 @@ function parse(text: string): Json | undefined {
 }
 
 const BLOCK =
-  /^(?:document|doc|paragraph|heading|list.?item|block|blockquote|(?:un)?ordered.?list|hyperlink)\b/i
+  /^(?:document|doc|paragraph|heading|list.?item|block|blockquote|(?:un)?ordered.?list|(?:bullet|numbered).?list|hyperlink)\b/i
 
 // Rule (off: undefined): rich text is a tree whose leaves hold the words; Contentful, Sanity, editors of web pages. What is below is a text by now.
 function richText(node: JsonObject): string | undefined {
-  const kind = String(node.nodeType ?? node._type ?? node.type)
   const inner = node.content ?? node.children
-  if (!BLOCK.test(kind) || !Array.isArray(inner)) return undefined
+  if (!Array.isArray(inner)) return undefined
+  const isLeaf = (each: Json) =>
+    !isObject(each) || 'text' in each || Object.keys(each).every((key) => /^(?:type|attrs)$/.test(key))
+  // Anything may have a type.
+  const kind = String(node.nodeType ?? node._type ?? (inner.every(isLeaf) && node.type))
+  if (!BLOCK.test(kind)) return undefined
   const texts = inner.map((each) => (isObject(each) ? strings(each.text ?? each.value)[0] : each))
   return texts.join('') + (kind === 'hyperlink' ? '' : '\n')
 }

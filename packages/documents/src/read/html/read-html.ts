@@ -121,17 +121,16 @@ export function addHtml(
       // Two line breaks are how a paragraph ends where nobody marked one.
       if (inline.endsLine() && here.kind === 'paragraph' && !here.cell) flush()
       else inline.lineBreak()
-    } else if (tagName === 'a') {
-      inline.open()
-      readBelow(element)
-      const isName = /^(?:heading|summary|term)$/.test(here.kind)
-      const href = attribute(element, 'href')
-      inline.close((text) => (isName ? text : linkText(text, href)))
-    } else if (tagName === 'sup' || tagName === 'sub') {
-      inline.open()
-      readBelow(element)
-      inline.close((text, before) => scriptText(text, before, tagName === 'sup' ? 'raised' : 'lowered'))
-    } else readBelow(element)
+      return
+    }
+    if (!/^(?:a|sup|sub)$/.test(tagName)) return readBelow(element)
+    inline.open()
+    readBelow(element)
+    const isName = /^(?:heading|summary|term)$/.test(here.kind)
+    inline.close((text, before) => {
+      if (tagName !== 'a') return scriptText(text, before, tagName === 'sup' ? 'raised' : 'lowered')
+      return isName ? text : linkText(text, attribute(element, 'href'))
+    })
   }
 
   function readBlock(element: Element): void {
