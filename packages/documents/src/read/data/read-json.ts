@@ -54,10 +54,12 @@ export function readValue(value: Json, format: 'JSON' | 'YAML'): ReadDocument {
     else for (const each of value) builder.add('item', `- ${plain(String(each))}`)
   }
 
-  /** Without a heading it would be read as belonging to the object written before it. */
+  /** Its own name, else its key. Without a heading it would be read as belonging to the object written before it. */
   function addHeading(value: Json[] | JsonObject, key: string, depth: number, number = ''): void {
     const level = Math.min(depth + 1, DEEPEST_HEADING)
-    const heading = headingOf(value, key) || (lastLevel >= level ? key || number : '')
+    const name = isObject(value) ? firstText(value, NAMES) : undefined
+    const own = isObject(value) && name ? String(value[name]) : CONTAINERS.test(key) ? '' : key
+    const heading = own || (lastLevel >= level ? key || number : '')
     builder.add('heading', heading, { level })
     if (heading) lastLevel = level
   }
@@ -71,16 +73,10 @@ export function readValue(value: Json, format: 'JSON' | 'YAML'): ReadDocument {
   }
 }
 
-const WORD_CHARS = 40
-
 /** One value, or a list of words such as tags, which is a value too and no section. */
 function isPlain(value: Json): value is null | string | number | boolean | (string | number | boolean)[] {
   if (!Array.isArray(value)) return value === null || typeof value !== 'object'
-  const isWord = (each: Json) =>
-    each !== null &&
-    typeof each !== 'object' &&
-    String(each).length <= WORD_CHARS &&
-    !/[.!?。！？]$/u.test(String(each))
+  const isWord = (each: Json) => typeof each !== 'object' && /^.{0,39}[^.!?。！？]$/su.test(String(each))
   return value.length > 0 && value.length <= 50 && value.every(isWord)
 }
 
@@ -92,7 +88,6 @@ const CONTAINERS =
 /** Fields of an article that say nothing of its content. */
 const ABOUT =
   /^_?(?:id|uuid|guid|key|slug|locale|lang|language|position|order|sort|weight|draft|status|state|version|etag|(?:created|updated|modified|published|edited)(?:_?(?:at|on|by|date|time))?|date|timestamp|\w+_(?:id|at|count|sum)|\w+Id|permalink|type|__v|(?:\w+_)?url|\w+_(?:disabled|ids)|promoted|outdated|label_names)$/
-
 /** Fields of a list that was sent a page at a time. */
 const PAGING = /^(?:count|limit|offset|(?:has_?)?more|(?:next|prev|total|per_?page|page|sort)[a-z_]*)$/i
 
@@ -117,9 +112,3 @@ function childrenOf(value: JsonObject, unread: Set<string>): [key: string, value
 /** The first of these fields that is there and holds a text. */
 const firstText = (object: JsonObject, keys: readonly string[]) =>
   keys.find((key) => typeof object[key] === 'string' && object[key] !== '')
-
-/** An object is headed by its own name where it has one, else by its key where that says something. */
-function headingOf(value: Json[] | JsonObject, key: string): string {
-  const name = Array.isArray(value) ? undefined : firstText(value, NAMES)
-  return name ? String((value as JsonObject)[name]) : CONTAINERS.test(key) ? '' : key
-}

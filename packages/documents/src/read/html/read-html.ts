@@ -121,16 +121,15 @@ export function addHtml(
       // Two line breaks are how a paragraph ends where nobody marked one.
       if (inline.endsLine() && here.kind === 'paragraph' && !here.cell) flush()
       else inline.lineBreak()
-      return
-    }
-    if (!/^(?:a|sup|sub)$/.test(tagName)) return readBelow(element)
-    inline.open()
-    readBelow(element)
-    const isName = /^(?:heading|summary|term)$/.test(here.kind)
-    inline.close((text, before) => {
-      if (tagName !== 'a') return scriptText(text, before, tagName === 'sup' ? 'raised' : 'lowered')
-      return isName ? text : linkText(text, attribute(element, 'href'))
-    })
+    } else if (/^(?:a|sup|sub)$/.test(tagName)) {
+      inline.open()
+      readBelow(element)
+      const isName = /^(?:heading|summary|term)$/.test(here.kind)
+      inline.close((text, before) => {
+        if (tagName !== 'a') return scriptText(text, before, tagName === 'sup' ? 'raised' : 'lowered')
+        return isName ? text : linkText(text, attribute(element, 'href'))
+      })
+    } else readBelow(element)
   }
 
   function readBlock(element: Element): void {

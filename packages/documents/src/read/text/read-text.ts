@@ -24,15 +24,19 @@ function withoutTimes(builder: DocumentBuilder, source: string): string {
   const timed = cues.filter((cue) => TIMES.test(cue))
   if (timed.length < 2 || timed.length < cues.length * 0.7) return source
   builder.warn(`The times of ${timed.length} subtitles were left out.`)
-  let [text, speaker, before] = ['', '', [] as string[]]
+  let text = ''
+  let speaker = ''
+  let before: readonly string[] = []
   for (const cue of timed) {
     const shown = cue.split(TIMES)[1] ?? ''
     const who = /^<v(?:\.\S+)? ([^>]+)>/.exec(shown)?.[1] ?? ''
     const said = shown.split('\n').map((line) => line.replace(/<[^>]*>/g, '').trim())
     // Captions that roll show each line again above the next one, and once more by itself.
-    const fresh = said.filter((line) => !before.includes(line)).join(' ')
-    text += who === speaker ? ` ${fresh}` : `\n\n${who}: ${fresh}`
-    ;[speaker, before] = [who, said]
+    const fresh = said.filter((line) => line && !before.includes(line)).join(' ')
+    before = said
+    if (!fresh) continue
+    text += who === speaker ? ` ${fresh}` : `\n\n${who ? `${who}: ` : ''}${fresh}`
+    speaker = who
   }
   return text.trim()
 }
