@@ -86,6 +86,14 @@ describe('JSON', () => {
         { tag: 'place', patterns: ['Where is it?'], responses: ['In Rome.'] },
       ],
     },
+    'rich text of an editor': TWO.map(([question, text]) => {
+      const paragraph = { type: 'paragraph', content: [{ type: 'text', text }, { type: 'hardBreak' }] }
+      return { question, answer: { type: 'doc', content: [paragraph] } }
+    }),
+    'blocks of a page': {
+      type: 'block',
+      content: TWO.map(([question, answer]) => ({ type: 'faq', question, answer })),
+    },
     'several answers': {
       data: TWO.map(([question, text]) => ({ question, answers: [{ text, answer_start: 3 }] })),
     },

@@ -79,17 +79,6 @@ describe('paragraphs', () => {
     )
   })
 
-  it('a help file of Vim loses its marks, and a text of another kind keeps its signs', async () => {
-    const text =
-      'How do I turn it on?\n\nPut this first:\n>lua\n    require("oars").setup()\n<\nSee |oars|.\n'
-    const code = 'Put this first:\n\nrequire("oars").setup()\n\nSee oars.'
-    assert.deepEqual(await asked(`*oars.txt*\n\n${text}\nIs it free?\n\nYes.\n`), [
-      ['How do I turn it on?', code],
-      ['Is it free?', 'Yes.'],
-    ])
-    assert.match(JSON.stringify(await asked(text)), />lua.*\|oars\|/)
-  })
-
   it('signs and numbers before a question are none of its words', async () => {
     const text =
       '+ Can I change it?\nUntil Friday.\n\n-What if it rains?\nCome later.\n\n1.1、Is it free?\nYes.\n'

@@ -1,13 +1,13 @@
 /** Reads a file of any format that documents come in, and cuts it where the splitter stands. */
-import type { ReadDocument } from '../document/document.ts'
+import type { Block, DocumentFormat, ReadDocument } from '../document/document.ts'
 import { isHtml } from '../document/looks-like-html.ts'
-import { cutDocument, splitterIn } from './cut-document.ts'
+import { trimSpan } from '../document/split-text.ts'
 import { readValue } from './data/read-json.ts'
 import { readTables } from './data/read-tables.ts'
 import { readDocx } from './docx/read-docx.ts'
 import { readHtml } from './html/read-html.ts'
 import { readPdf } from './pdf/read-pdf.ts'
-import { isMarkdown, type Sniffed, sniffFormat } from './sniff-format.ts'
+import { isMarkdown, sniffFormat } from './sniff-format.ts'
 import { readMarkdown } from './text/read-markdown.ts'
 import { readText } from './text/read-text.ts'
 
@@ -23,40 +23,27 @@ export async function readDocument(
   splitter: string | undefined,
   limits: ReadLimits,
 ): Promise<ReadDocument> {
-  const sniffed = await sniffFormat(bytes, fileName)
-  const { format, text, warnings } = sniffed
+  const { format, text, value = null, warnings } = await sniffFormat(bytes, fileName)
   // The source of text is cut: marks such as ## and --- are gone once it has been read.
   const isText = format === 'MD' || format === 'TXT'
   const mark = isText && splitter !== undefined ? splitterIn(text, splitter) : undefined
-  const read = await readWhole(bytes, sniffed, mark === undefined ? [text] : text.split(mark), limits)
+  const pieces = mark === undefined ? [text] : text.split(mark)
+  const tables = () => readTables(bytes)
+  const readers: Record<DocumentFormat, () => ReadDocument | Promise<ReadDocument>> = {
+    PDF: () => readPdf(bytes, limits.pages),
+    DOCX: async () =>
+      asWritten(await readDocx(bytes, { entries: limits.zipEntries, bytes: limits.inflatedBytes })),
+    CSV: tables,
+    XLSX: tables,
+    HTML: () => readHtml(text),
+    JSON: () => readValue(value, 'JSON'),
+    YAML: () => readValue(value, 'YAML'),
+    MD: () => readMarkdown(pieces),
+    TXT: () => readText(pieces),
+  }
+  const read = await readers[format]()
   const document = splitter === undefined || mark !== undefined ? read : cutDocument(read, splitter)
   return { ...document, warnings: [...warnings, ...document.warnings] }
-}
-
-async function readWhole(
-  bytes: Uint8Array,
-  { format, text, value = null }: Sniffed,
-  pieces: readonly string[],
-  { pages, zipEntries, inflatedBytes }: ReadLimits,
-): Promise<ReadDocument> {
-  switch (format) {
-    case 'PDF':
-      return readPdf(bytes, pages)
-    case 'DOCX':
-      return asWritten(await readDocx(bytes, { entries: zipEntries, bytes: inflatedBytes }))
-    case 'CSV':
-    case 'XLSX':
-      return readTables(bytes)
-    case 'HTML':
-      return readHtml(text)
-    case 'JSON':
-    case 'YAML':
-      return readValue(value, format)
-    case 'MD':
-      return readMarkdown(pieces)
-    case 'TXT':
-      return readText(pieces)
-  }
 }
 
 // Rule (off: document): HTML or Markdown that was pasted into a Word document shows its marks there, and is meant to be read without them.
@@ -66,4 +53,40 @@ function asWritten(document: ReadDocument): ReadDocument {
   if (hasLooks || !(isHtml(text) || isMarkdown(text))) return document
   const read = isHtml(text) ? readHtml(text) : readMarkdown([text])
   return { ...read, format, warnings: [...warnings, ...read.warnings] }
+}
+
+/** Cuts a document that has been read at each place of the splitter: a block that holds it becomes two. */
+function cutDocument(document: ReadDocument, splitter: string): ReadDocument {
+  const { text } = document
+  const mark = splitterIn(text, splitter)
+  if (mark === undefined) {
+    const warning = `The splitter “${splitter}” does not occur in the document, which was cut by chunk_token instead.`
+    return { ...document, warnings: [...document.warnings, warning] }
+  }
+  let at = text.indexOf(mark)
+  let piece = 0
+  const blocks = document.blocks.flatMap((block) => {
+    const parts: Block[] = []
+    let from = block.start
+    for (; at >= 0 && at < block.end; at = text.indexOf(mark, at + mark.length)) {
+      parts.push(partOf(block, text, from, Math.max(from, at), piece++))
+      from = Math.max(from, Math.min(block.end, at + mark.length))
+    }
+    return [...parts, partOf(block, text, from, block.end, piece)].filter((part) => part.text)
+  })
+  return { ...document, blocks }
+}
+
+function partOf(block: Block, text: string, from: number, to: number, piece: number): Block {
+  const span = trimSpan(text, { start: from, end: to })
+  if (span.start === block.start && span.end === block.end) return { ...block, piece }
+  const { cells: _cells, columns: _columns, boldChars: _bold, ...rest } = block
+  const kind = block.kind === 'row' ? 'paragraph' : block.kind
+  return { ...rest, ...span, kind, text: text.slice(span.start, span.end), piece }
+}
+
+/** The splitter as it stands in a text; \n and \t may have been typed as two characters each. */
+function splitterIn(text: string, splitter: string): string | undefined {
+  const unescaped = splitter.replaceAll('\\n', '\n').replaceAll('\\t', '\t')
+  return [splitter, unescaped].find((mark) => mark !== '' && text.includes(mark))
 }

@@ -8,40 +8,30 @@ import { openZip } from '../open-zip.ts'
 import { Unreadable } from '../unreadable.ts'
 import { type Json, parseJson, parseYaml } from './data/json-records.ts'
 
-export interface Sniffed {
-  readonly format: DocumentFormat
-  /** The text of a text file; empty for others. */
-  readonly text: string
-  /** The value of JSON and YAML. */
-  readonly value?: Json
-  readonly warnings: readonly string[]
-}
-
 const NEEDED = 'PDF, DOCX, XLSX, HTML, Markdown, TXT, JSON, YAML or CSV'
 
-export async function sniffFormat(bytes: Uint8Array, fileName: string): Promise<Sniffed> {
+/** With the text of a text file, and the value of JSON and YAML. */
+export async function sniffFormat(bytes: Uint8Array, fileName: string) {
   refuseForeign(bytes, NEEDED)
-  if (openingOf(bytes).includes('%PDF-')) return { format: 'PDF', text: '', warnings: [] }
+  if (openingOf(bytes).includes('%PDF-')) return { format: 'PDF' as const, text: '', warnings: [] }
   if (isZip(bytes)) return { format: await archiveFormat(bytes), text: '', warnings: [] }
   const { text: decoded, encoding, isDamaged } = decodeText(bytes, NEEDED)
   const text = decoded.replace(/\r\n?/g, '\n')
   if (!/\S/.test(text)) throw new Unreadable('The file holds nothing but blanks.')
-  const warnings = [
-    isDamaged && 'The text is damaged in places: characters that could not be read show as �.',
-    encoding !== 'utf-8' && `The file was read as ${encoding}.`,
-  ]
-  return { ...textFormat(text, fileName), text, warnings: warnings.filter((each) => each !== false) }
+  const warnings: string[] = []
+  if (isDamaged) warnings.push('The text is damaged in places: characters that could not be read show as �.')
+  if (encoding !== 'utf-8') warnings.push(`The file was read as ${encoding}.`)
+  return { ...textFormat(text, fileName), text, warnings }
 }
 
 async function archiveFormat(bytes: Uint8Array): Promise<DocumentFormat> {
-  const { names } = await openZip(bytes, { entries: 10_000, bytes: 0 })
-  const kind = archiveKind(names)
+  const kind = archiveKind((await openZip(bytes, { entries: 10_000, bytes: 0 })).names)
   if (kind === 'a Word document') return 'DOCX'
   if (kind === 'an Excel workbook') return 'XLSX'
   throw new Unreadable(`The file is ${kind}; needed ${NEEDED}.`)
 }
 
-function textFormat(text: string, fileName: string): Pick<Sniffed, 'format' | 'value'> {
+function textFormat(text: string, fileName: string): { format: DocumentFormat; value?: Json } {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
   const json = parseJson(text)
   if (json !== undefined) return { format: 'JSON', value: json }

@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject, textsOf } from './json-records.ts
 const SAMPLE_RECORDS = 300
 const MOST_NAMES = 100
 
-/** The pairs of each record, and the fields that no pair holds. Undefined where the value is no list of questions. */
+/** The pairs of each record, which is read on as any other object where it has none, and the fields that no pair holds. Undefined where the value is no list of questions. */
 export function listIn(value: Json[] | JsonObject) {
   const objects = objectsIn(value)
   if (!objects) return undefined
@@ -28,7 +28,7 @@ export function listIn(value: Json[] | JsonObject) {
     const [asking, answers] = [textsIn(question.at), textsIn(answer.at)]
     // Columns in place of rows.
     if (objects.length === 1 && asking.length > 1 && asking.length === answers.length)
-      return { pairs: asking.map((each, at) => [each, answers[at]!] as const), rest: undefined }
+      return { object: objects[i]!, pairs: asking.map((each, at) => [each, answers[at]!] as const) }
     const [said = '', ...others] = answersOf(answers, answer.name)
     if (others.length > 0) unread.add(`${answer.name} after the first`)
     const about = textsIn(columns.about)
@@ -38,8 +38,7 @@ export function listIn(value: Json[] | JsonObject) {
       const own = further.answer === answer.at ? said : textsIn(further.answer).join('\n')
       for (const each of textsIn(further.question)) pairs.push([each, own])
     }
-    // One without a pair is read on as any other object.
-    return { pairs, rest: pairs.length === 0 ? objects[i] : undefined }
+    return { object: objects[i]!, pairs }
   })
   return { records: found, unread: [...unread] }
 }
@@ -59,10 +58,7 @@ function answersOf(texts: readonly string[], name: string): string[] {
 
 /** The objects that a value lists, whichever way it does so. */
 function objectsIn(value: Json[] | JsonObject): JsonObject[] | undefined {
-  if (Array.isArray(value)) {
-    const filled = value.filter((each) => each !== null)
-    return filled.length > 0 && filled.every(isObject) ? filled.flatMap(instancesOf) : undefined
-  }
+  if (Array.isArray(value)) return value.every(isObject) ? value : undefined
   if (askedByKeys(value)) return Object.entries(value).map(([question, answer]) => ({ question, answer }))
   const values = Object.values(value)
   const isOfObjects = values.length > 1 && values.every(isObject) && !findQaColumns(Object.keys(value))
@@ -74,11 +70,4 @@ function askedByKeys(object: JsonObject): boolean {
   const keys = Object.keys(object)
   const isTexts = Object.values(object).every((each) => typeof each === 'string')
   return isTexts && keys.filter(isQuestion).length * 2 > keys.length
-}
-
-// Rule (off: [object]): Alpaca's seed tasks have an instruction with instances of input and output.
-function instancesOf(object: JsonObject): JsonObject[] {
-  const { instances, ...rest } = object
-  if (!Array.isArray(instances) || instances.length === 0 || !instances.every(isObject)) return [object]
-  return instances.map((each) => ({ ...rest, ...each }))
 }

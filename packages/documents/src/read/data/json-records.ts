@@ -1,4 +1,4 @@
-/** JSON and YAML as records of named texts: what content systems wrap around a text is taken off, and numbers are as they are written. */
+/** JSON and YAML as values, and their texts by name. Numbers are as they are written. */
 import { FAILSAFE_SCHEMA, load } from 'js-yaml'
 import { Unreadable } from '../../unreadable.ts'
 
@@ -23,15 +23,34 @@ export function parseJson(text: string): Json | undefined {
   return values as Json[]
 }
 
-/** Figures of accounts and prices may be written otherwise once they are numbers: 12345678901234567890, 1.10. */
+/** With what a text is wrapped in taken off, and figures of accounts and prices as they are written: 12345678901234567890, 1.10. */
 function parse(text: string): Json | undefined {
-  const asWritten = (_: string, value: Json, { source }: { source?: string }) =>
-    typeof value === 'number' && source !== undefined && String(value) !== source ? source : value
+  const bare = (_: string, value: Json, { source }: { source?: string }) => {
+    if (isObject(value))
+      return typeof value.rendered === 'string' ? value.rendered : (richText(value) ?? value)
+    return typeof value === 'number' && source !== undefined && String(value) !== source ? source : value
+  }
   try {
-    return JSON.parse(text, asWritten as never)
+    return JSON.parse(text, bare as never)
   } catch {
     return undefined
   }
+}
+
+const BLOCK =
+  /^(?:document|doc|paragraph|heading|list.?item|block|blockquote|(?:un)?ordered.?list|(?:bullet|numbered).?list|hyperlink)\b/i
+
+// Rule (off: undefined): rich text is a tree whose leaves hold the words; Contentful, Sanity, editors of web pages. What is below is a text by now.
+function richText(node: JsonObject): string | undefined {
+  const inner = node.content ?? node.children
+  if (!Array.isArray(inner)) return undefined
+  const isLeaf = (each: Json) =>
+    !isObject(each) || 'text' in each || Object.keys(each).every((key) => /^(?:type|attrs)$/.test(key))
+  // Anything may have a type.
+  const kind = String(node.nodeType ?? node._type ?? (inner.every(isLeaf) && node.type))
+  if (!BLOCK.test(kind)) return undefined
+  const texts = inner.map((each) => (isObject(each) ? strings(each.text ?? each.value)[0] : each))
+  return texts.join('') + (kind === 'hyperlink' ? '' : '\n')
 }
 
 /** Before it is parsed: each level takes room on the call stack, and a million of them more memory than reading may have. */
@@ -52,81 +71,34 @@ function refuseDeep(json: string): void {
 
 /** Undefined where the text is no YAML, or no more than one value. All values are texts, so that 1.10 and 007 stay what they are. */
 export function parseYaml(text: string): Json[] | JsonObject | undefined {
+  const seen = new Set<unknown>()
   try {
     const value = load(text, { schema: FAILSAFE_SCHEMA, json: true }) as Json
-    return value !== null && typeof value === 'object' && !hasAliases(value, new Set()) ? value : undefined
+    // A value that stands in many places by its name, which has such names in it in turn, would be endless once it is written out.
+    JSON.stringify(value, (_, each: unknown) => {
+      if (typeof each !== 'object' || each === null) return each
+      if (seen.has(each)) throw new Error('one value stands in two places')
+      seen.add(each)
+      return each
+    })
+    return value !== null && typeof value === 'object' ? value : undefined
   } catch {
     return undefined
   }
 }
 
-/** A value that stands in many places by its name, which has such names in it in turn, would be endless once it is written out. */
-function hasAliases(value: Json, seen: Set<Json>): boolean {
-  if (value === null || typeof value !== 'object') return false
-  if (seen.has(value)) return true
-  seen.add(value)
-  return Object.values(value).some((each) => hasAliases(each, seen))
-}
-
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const isEmpty = (value: Json) =>
-  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
-
 const DEEPEST = 4
-const LOCALE = /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/
 
-/** The fields of an object that are for people, with their values bare. */
-export function fieldsOf(object: JsonObject): [name: string, value: Json][] {
-  const inner = wrappedFields(object)
-  const own = inner ? { ...object, ...inner, fields: null, attributes: null } : object
-  return Object.entries(own).flatMap(([key, value]): [string, Json][] =>
-    isForMachines(key) || value === null ? [] : [[key, bareValue(value)]],
-  )
-}
-
-// Rule (off: undefined): Contentful and Strapi put the fields of an entry one level lower, beside what they keep about it.
-function wrappedFields(object: JsonObject): JsonObject | undefined {
-  const inner = 'sys' in object ? object.fields : object.attributes
-  return isObject(inner) ? inner : undefined
-}
-
-/** What content systems keep about an entry is no text: exports of Contentful, Sanity and MongoDB. */
-export function isForMachines(key: string): boolean {
-  return /^[_$]|^@(?!graph$)|^sys$/.test(key)
-}
-
-/** A value without the only language, the rendering or the tree of rich text around it. */
-function bareValue(value: Json): Json {
-  if (!isObject(value)) return Array.isArray(value) ? (richText(value) ?? value) : value
-  const keys = Object.keys(value)
-  if (keys.length === 1 && LOCALE.test(keys[0]!)) return bareValue(value[keys[0]!]!)
-  if (typeof value.rendered === 'string') return value.rendered
-  return richText(value) ?? value
-}
-
-// Rule (off: undefined): rich text is a tree whose leaves hold the words; Contentful, Sanity, editors of web pages.
-function richText(value: Json): string | undefined {
-  const isTree = (node: Json) =>
-    isObject(node) && (node.nodeType === 'document' || node.type === 'doc' || node._type === 'block')
-  if (!(Array.isArray(value) ? value.length > 0 && value.every(isTree) : isTree(value))) return undefined
-  return leavesOf(value, 0).trim()
-}
-
-const BLOCK = /^(?:paragraph|heading|list.?item|block|blockquote|table.?row)/i
-
-function leavesOf(node: Json, depth: number): string {
-  if (depth > 20 || typeof node !== 'object' || node === null) return ''
-  if (Array.isArray(node)) return node.map((each) => leavesOf(each, depth + 1)).join('')
-  const text = typeof node.text === 'string' ? node.text : typeof node.value === 'string' ? node.value : ''
-  const below = leavesOf(node.content ?? node.children ?? [], depth + 1)
-  return text + below + (BLOCK.test(String(node.nodeType ?? node._type ?? node.type)) ? '\n' : '')
-}
+/** What Sanity, MongoDB and JSON-LD keep about an object. */
+export const FOR_MACHINES = /^[_$]|^@(?!graph$)/
 
 /** Texts by the path of their keys: "answer en" for {answer: {en: …}}. */
 export function textsOf(object: JsonObject, path = '', depth = 0): [name: string, texts: string[]][] {
-  return fieldsOf(object).flatMap(([key, value]): [string, string[]][] => {
+  return Object.entries(object).flatMap(([key, value]): [string, string[]][] => {
+    if (FOR_MACHINES.test(key)) return []
     const name = path ? `${path} ${keyText(key)}` : keyText(key)
     if (isObject(value)) return depth < DEEPEST ? textsOf(value, name, depth + 1) : []
     const texts = strings(value)
@@ -145,4 +117,21 @@ export function strings(value: Json | undefined): string[] {
 
 export function keyText(key: string): string {
   return key.replace(/_/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+}
+
+/** Values looked at in one piece of data; a FAQ page has far fewer. */
+const MOST_VALUES = 100_000
+
+/** Every Question of schema.org with an answer, which may hold HTML, however deep. */
+export function dataQuestions(data: Json) {
+  const found: { question: string; answer: string }[] = []
+  const waiting = [data]
+  for (let looked = 0; waiting.length > 0 && looked < MOST_VALUES; looked++) {
+    const value = waiting.pop()
+    const [question = ''] = isObject(value) ? strings([value.name ?? null, value.text ?? null]) : []
+    const answer = isObject(value) ? strings(value.acceptedAnswer ?? value.suggestedAnswer).join('\n') : ''
+    if (question && answer) found.push({ question: question.trim(), answer: answer.trim() })
+    else if (typeof value === 'object' && value !== null) waiting.push(...Object.values(value).reverse())
+  }
+  return found
 }

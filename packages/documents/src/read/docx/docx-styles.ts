@@ -17,27 +17,25 @@ const NO_QUESTION = /caption|quote|emphasis|reference|header|footer|table|toc|be
 
 export function readStyles(part: XmlElement) {
   const styles = new Map(
-    elementsIn(childOf(part, 'w:styles')).map((style) => [style.attributes.styleId, style]),
+    elementsIn(childOf(part, 'styles')).map((style) => [style.attributes.styleId, style]),
   )
-  const nameOf = (style: XmlElement | undefined) => valOf(childOf(style, 'w:name')) ?? ''
+  const nameOf = (style: XmlElement | undefined) => valOf(childOf(style, 'name')) ?? ''
   /** The first answer along the styles it is based on. */
   function ask<T>(styleId: string, question: (style: XmlElement) => T | undefined): T | undefined {
     let style = styles.get(styleId)
     for (let i = 0; style && i < MOST_BASES; i++) {
       const answer = question(style)
       if (answer !== undefined) return answer
-      style = styles.get(valOf(childOf(style, 'w:basedOn')))
+      style = styles.get(valOf(childOf(style, 'basedOn')))
     }
     return undefined
   }
-  const has = (styleId: string, property: string) =>
-    ask(styleId, (style) => isOn(childOf(style, 'w:rPr', property))) ?? false
   return {
     /** 1 to 9, 0 for the document's title; -1 for a style that makes no heading. */
     headingLevel(styleId: string): number {
       const level = ask(styleId, (style) => {
         const name = nameOf(style)
-        const outline = valOf(childOf(style, 'w:pPr', 'w:outlineLvl'))
+        const outline = valOf(childOf(style, 'pPr', 'outlineLvl'))
         if (NO_HEADING.test(name)) return -1
         if (outline !== undefined) return Number(outline) < 9 ? Number(outline) + 1 : -1
         return /^title$/i.test(name) ? 0 : HEADING_NAME.exec(name)?.[1]
@@ -45,12 +43,13 @@ export function readStyles(part: XmlElement) {
       return Number(level ?? -1)
     },
     /** The list that its paragraphs are items of. */
-    numbering: (styleId: string) => ask(styleId, (style) => childOf(style, 'w:pPr', 'w:numPr')),
+    numbering: (styleId: string) => ask(styleId, (style) => childOf(style, 'pPr', 'numPr')),
     /** A line of a table of contents, or the word over it. */
     isContents: (styleId: string) => CONTENTS.test(nameOf(styles.get(styleId))),
-    isHidden: (styleId: string) => has(styleId, 'w:vanish'),
-    isStruck: (styleId: string) => has(styleId, 'w:strike') || has(styleId, 'w:dstrike'),
-    isBold: (styleId: string) => has(styleId, 'w:b') && !NO_QUESTION.test(nameOf(styles.get(styleId))),
+    /** Whether it makes text hidden ("vanish"), struck through, or bold in the way of a question. */
+    has: (styleId: string, property: string) =>
+      !(property === 'b' && NO_QUESTION.test(nameOf(styles.get(styleId)))) &&
+      (ask(styleId, (style) => isOn(childOf(style, 'rPr', property))) ?? false),
   }
 }
 
@@ -61,28 +60,28 @@ const DEEPEST_LEVEL = 8
  * items. Undefined where they name none.
  */
 export function readNumbering(part: XmlElement) {
-  const all = elementsIn(childOf(part, 'w:numbering'))
+  const all = elementsIn(childOf(part, 'numbering'))
   const byId = (name: string, id: string) =>
     new Map(all.filter((each) => each.name === name).map((each) => [each.attributes[id], each]))
-  const [lists, kinds] = [byId('w:num', 'numId'), byId('w:abstractNum', 'abstractNumId')]
+  const [lists, kinds] = [byId('num', 'numId'), byId('abstractNum', 'abstractNumId')]
   const atLevel = (element: XmlElement | undefined, name: string, level: number) =>
     elementsIn(element).find((each) => each.name === name && Number(each.attributes.ilvl) === level)
   /** By kind of list, since lists of a kind count on from each other: the count at each level. */
   const counts = new Map<string, number[]>()
   const begun = new Set<string>()
   return (properties: XmlElement | undefined) => {
-    const id = valOf(childOf(properties, 'w:numId'))
+    const id = valOf(childOf(properties, 'numId'))
     const list = lists.get(id)
     if (!list) return undefined
-    const level = Math.min(DEEPEST_LEVEL, Number(valOf(childOf(properties, 'w:ilvl'))) || 0)
-    const kind = valOf(childOf(list, 'w:abstractNumId')) ?? ''
-    const own = atLevel(kinds.get(kind), 'w:lvl', level)
-    if (!own || valOf(childOf(own, 'w:numFmt')) === 'bullet') return { isOrdered: false, count: 0 }
+    const level = Math.min(DEEPEST_LEVEL, Number(valOf(childOf(properties, 'ilvl'))) || 0)
+    const kind = valOf(childOf(list, 'abstractNumId')) ?? ''
+    const own = atLevel(kinds.get(kind), 'lvl', level)
+    if (!own || valOf(childOf(own, 'numFmt')) === 'bullet') return { isOrdered: false, count: 0 }
     const counted = counts.get(kind) ?? []
-    const anew = valOf(childOf(atLevel(list, 'w:lvlOverride', level), 'w:startOverride'))
+    const anew = valOf(childOf(atLevel(list, 'lvlOverride', level), 'startOverride'))
     const isAnew = anew !== undefined && begun.size < begun.add(`${id} ${level}`).size
     const before = isAnew ? undefined : counted[level]
-    const count = before === undefined ? Number(anew ?? valOf(childOf(own, 'w:start')) ?? 1) : before + 1
+    const count = before === undefined ? Number(anew ?? valOf(childOf(own, 'start')) ?? 1) : before + 1
     counted[level] = count
     counts.set(kind, counted.slice(0, level + 1))
     return { isOrdered: true, count }

@@ -11,13 +11,11 @@ import { childOf, elementsIn, parseXml } from './docx-xml.ts'
 export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<ReadDocument> {
   const zip = await openZip(bytes, limits)
   const builder = createDocumentBuilder('DOCX')
-  const html = docxHtml(await readPart(zip, 'document'), {
-    styles: readStyles(await readPart(zip, 'styles')),
-    countItem: readNumbering(await readPart(zip, 'numbering')),
-    notes: new Map([...(await readNotes(zip, 'footnote')), ...(await readNotes(zip, 'endnote'))]),
-    leaveOut: builder.leaveOut,
-  })
-  addHtml(builder, html, false)
+  const body = await readPart(zip, 'document')
+  const styles = readStyles(await readPart(zip, 'styles'))
+  const countItem = readNumbering(await readPart(zip, 'numbering'))
+  const notes = new Map([...(await readNotes(zip, 'footnote')), ...(await readNotes(zip, 'endnote'))])
+  addHtml(builder, docxHtml(body, styles, countItem, notes, builder.leaveOut), false)
   const document = builder.finish()
   if (document.blocks.length === 0) {
     throw new Unreadable('The Word document has no text in it; text inside pictures or drawings is not read.')
@@ -45,6 +43,6 @@ async function chunkText(zip: Zip, target: string): Promise<string> {
 
 /** The paragraphs of each, by what refers to it. */
 async function readNotes(zip: Zip, kind: 'footnote' | 'endnote') {
-  const notes = elementsIn(childOf(await readPart(zip, `${kind}s`), `w:${kind}s`))
-  return notes.map((note) => [`w:${kind}Reference ${note.attributes.id}`, elementsIn(note)] as const)
+  const notes = elementsIn(childOf(await readPart(zip, `${kind}s`), `${kind}s`))
+  return notes.map((note) => [`${kind}Reference ${note.attributes.id}`, elementsIn(note)] as const)
 }

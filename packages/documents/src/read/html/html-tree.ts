@@ -37,23 +37,15 @@ export const textOf = (node: Node) => (node.nodeName === '#text' && 'value' in n
 export const childrenOf = (node: Node): readonly Node[] => ('childNodes' in node ? node.childNodes : [])
 
 /** Text that is in the page but never shown as such. */
-const NEVER_TEXT = new Set(
-  'script style template noscript head svg annotation annotation-xml iframe object embed canvas audio video input select textarea option datalist map link meta'.split(
-    ' ',
-  ),
-)
+const NEVER_TEXT =
+  /^(?:script|style|template|noscript|head|svg|annotation|annotation-xml|iframe|object|embed|canvas|audio|video|input|select|textarea|option|datalist|map|link|meta)$/
 
-export function isNeverText(element: Element): boolean {
-  return NEVER_TEXT.has(element.tagName) || isDecoration(element)
-}
+export const isNeverText = (element: Element) => NEVER_TEXT.test(element.tagName) || isDecoration(element)
 
 // Rule (off: false): icons that are words to a program ("expand_more"), and formulas that are there twice, once to be looked at.
 function isDecoration(element: Element): boolean {
-  if (!/^(?:i|span|em|b)$/.test(element.tagName)) return false
-  return (
-    attribute(element, 'aria-hidden') === 'true' ||
-    /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class'))
-  )
+  const isIcon = /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class'))
+  return /^(?:i|span|em|b)$/.test(element.tagName) && (isIcon || attribute(element, 'aria-hidden') === 'true')
 }
 
 /** The elements below a node, in the order of the page. */
@@ -80,19 +72,10 @@ export function textBelow(root: Node): string {
   return textIn(root).replace(/\s+/g, ' ').trim()
 }
 
-const NOTHING = {
-  chars: 0,
-  linkedChars: 0,
-  headingChars: 0,
-  /** Neither in links nor in headings nor in controls. */
-  proseChars: 0,
-  links: 0,
-  titles: 0,
-  /** Buttons and fields. */
-  controls: 0,
-}
+/** Prose stands neither in links nor in headings nor in controls, which are buttons and fields. */
+const NOTHING = { chars: 0, linkedChars: 0, headingChars: 0, proseChars: 0, links: 0, titles: 0, controls: 0 }
 
-export type Measure = Readonly<typeof NOTHING>
+type Measure = Readonly<typeof NOTHING>
 
 const COUNTS = Object.keys(NOTHING) as (keyof Measure)[]
 const measures = new WeakMap<Node, Measure>()
@@ -127,16 +110,7 @@ function isControl(element: Element): boolean {
   return /^(?:button|select|textarea)$/.test(tagName) || attribute(element, 'role') === 'button'
 }
 
-/** Whether most of the text stands in links, or there is none. */
-export function isMostlyLinks(element: Element): boolean {
-  const { chars, linkedChars } = measure(element)
-  return linkedChars * 2 > chars || chars === 0
+export function isWithin(element: Element, tags: RegExp): boolean {
+  const { parentNode } = element
+  return isElement(parentNode) && (tags.test(parentNode.tagName) || isWithin(parentNode, tags))
 }
-
-/** What it stands in, from the innermost on. */
-export function* around(element: Element): Generator<Node> {
-  for (let node = element.parentNode; node; node = isElement(node) ? node.parentNode : null) yield node
-}
-
-export const isWithin = (element: Element, tags: RegExp) =>
-  around(element).some(({ nodeName }) => tags.test(nodeName))

@@ -2,7 +2,6 @@
  * Accordions of every make: what opens an answer is its question. Known by what the page says of it (ARIA, toggles of the usual
  * libraries, classes), or by a question on a button with a box below it.
  */
-
 import { isQuestion, LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
 import {
   attribute,
@@ -10,7 +9,6 @@ import {
   elementsNear,
   isElement,
   isHeadingTag,
-  isMostlyLinks,
   measure,
   type Node,
   textBelow,
@@ -54,7 +52,7 @@ export function opensSomething(element: Element, ids: PageIds): boolean {
   const toggle = attribute(element, 'data-bs-toggle') || attribute(element, 'data-toggle')
   if (attribute(element, 'aria-expanded') || attribute(element, 'aria-controls') || TOGGLES.test(toggle)) {
     const target = targetOf(element, ids)
-    // What opens a menu is part of it.
+    // A button that opens a menu is part of it.
     return !target || !isMostlyLinks(target)
   }
   const isButton = tagName === 'button' || attribute(element, 'role') === 'button'
@@ -74,11 +72,16 @@ export const asks = (element: Element) =>
 
 /** What an element says that it opens. */
 function targetOf(element: Element, ids: PageIds): Element | undefined {
-  for (const name of ['aria-controls', 'data-bs-target', 'data-target', 'href']) {
-    const found = ids.get(attribute(element, name).replace(/^#/, ''))
-    if (found) return found
-  }
-  return undefined
+  const named = ['aria-controls', 'data-bs-target', 'data-target', 'href'].map((name) =>
+    attribute(element, name),
+  )
+  return named.map((id) => ids.get(id.replace(/^#/, ''))).find((target) => target !== undefined)
+}
+
+/** Whether most of the text stands in links, or there is none. */
+function isMostlyLinks(element: Element): boolean {
+  const { chars, linkedChars } = measure(element)
+  return linkedChars * 2 > chars || chars === 0
 }
 
 /** The box with text, or the bare text, that stands right after an element, or after the boxes that hold nothing else. */

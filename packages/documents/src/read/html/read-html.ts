@@ -10,7 +10,8 @@ import { createInline, linkText, scriptText } from '../../document/inline-text.t
 import { CONTENTS, type LeaveOut, STRUCK_OUT } from '../../document/left-out.ts'
 import { writeRows } from '../../document/table-rows.ts'
 import { lettersOf } from '../../document/wrapped-lines.ts'
-import { findBeside, isFurniture, isTableOfContents } from './html-furniture.ts'
+import { dataQuestions } from '../data/json-records.ts'
+import { isFurniture, isTableOfContents } from './html-furniture.ts'
 import { createStyles } from './html-styles.ts'
 import { isDataTable, tableRows } from './html-tables.ts'
 import {
@@ -27,14 +28,13 @@ import {
   textBelow,
   textOf,
 } from './html-tree.ts'
-import { linkedQuestions } from './linked-data.ts'
 import { titleLevel } from './question-box.ts'
 
-const BLOCK_TAGS = new Set(
-  'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul caption button'.split(
-    ' ',
-  ),
-)
+const BLOCK_TAGS =
+  /^(?:address|article|aside|blockquote|body|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|caption|button)$/
+
+/** In the source of a page, statements of its template are no text, but may have some to translate: Django, Jinja, Liquid. */
+const STATEMENT = /\{%-?\s*trans(?:late)?\s+(["'])([^%]*?)\1[^%]*%\}|\{%[^%]*%\}/g
 
 const FURNITURE = 'Left out as page furniture (navigation, footers and the like)'
 
@@ -73,12 +73,7 @@ interface Place {
   inner?: Element[]
 }
 
-const KINDS: Readonly<Record<string, BlockKind>> = {
-  summary: 'summary',
-  dt: 'term',
-  dd: 'definition',
-  li: 'paragraph',
-}
+const KINDS: Record<string, BlockKind> = { summary: 'summary', dt: 'term', dd: 'definition', li: 'paragraph' }
 
 /** Adds a page's content, or with `isPage` false all of a fragment, to a document. */
 export function addHtml(
@@ -94,24 +89,24 @@ export function addHtml(
   const { isBold, isStruck } = createStyles(
     elements.flatMap((each) => (each.tagName === 'style' ? each.childNodes.map(textOf) : [])),
   )
-  const isBeside = isPage ? findBeside(root) : () => false
   const inline = createInline()
   let here: Place = { kind: 'paragraph', details: {} }
 
   read(root)
   flush()
-  if (isPage) addLinkedQuestions(builder, root)
+  if (isPage) addLinkedQuestions(builder, elements)
 
   function read(node: Node): void {
-    inline.text(isPage && !isInCode(node) ? withoutStatements(textOf(node)) : textOf(node))
     if (!isElement(node)) {
+      const isSource = isPage && !/^(?:code|pre|kbd|samp)$/.test(nameAround(node))
+      inline.text(isSource ? textOf(node).replace(STATEMENT, '$2') : textOf(node))
       readBelow(node)
       return
     }
     if (isNeverText(node) || isLeftOut(node) || isPutOff(node)) return
     if (isBold(node)) inline.depth.bold++
     const level = headingLevel(node)
-    if (BLOCK_TAGS.has(node.tagName) || level > 0) inside(placeOf(node, level), () => readBlock(node))
+    if (BLOCK_TAGS.test(node.tagName) || level > 0) inside(placeOf(node, level), () => readBlock(node))
     else readInline(node)
     if (isBold(node)) inline.depth.bold--
   }
@@ -126,16 +121,14 @@ export function addHtml(
       // Two line breaks are how a paragraph ends where nobody marked one.
       if (inline.endsLine() && here.kind === 'paragraph' && !here.cell) flush()
       else inline.lineBreak()
-    } else if (tagName === 'a') {
+    } else if (/^(?:a|sup|sub)$/.test(tagName)) {
       inline.open()
       readBelow(element)
       const isName = /^(?:heading|summary|term)$/.test(here.kind)
-      const href = attribute(element, 'href')
-      inline.close((text) => (isName ? text : linkText(text, href)))
-    } else if (tagName === 'sup' || tagName === 'sub') {
-      inline.open()
-      readBelow(element)
-      inline.close((text, before) => scriptText(text, before, tagName === 'sup' ? 'raised' : 'lowered'))
+      inline.close((text, before) => {
+        if (tagName !== 'a') return scriptText(text, before, tagName === 'sup' ? 'raised' : 'lowered')
+        return isName ? text : linkText(text, attribute(element, 'href'))
+      })
     } else readBelow(element)
   }
 
@@ -208,7 +201,7 @@ export function addHtml(
     const { tagName } = element
     if (here.cell) return 0
     if (isHeadingTag(element))
-      return attribute(element, 'class') === 'document-title' ? TITLE_LEVEL : Number(tagName[1])
+      return attribute(element, 'class') === 'document-title' ? 0.5 : Number(tagName[1])
     // What opens a group of further <details> is their heading.
     const isOfGroup = tagName === 'summary' && isElement(element.parentNode)
     if (isOfGroup && elementsNear(element.parentNode!).some(({ tagName }) => tagName === 'details')) return 6
@@ -223,7 +216,7 @@ export function addHtml(
   }
 
   function whyLeftOut(element: Element): string {
-    if (isPage && (isBeside(element) || isFurniture(element, ids))) return FURNITURE
+    if (isPage && isFurniture(element, ids)) return FURNITURE
     if (isTableOfContents(element, ids)) return CONTENTS
     return isStruck(element) ? STRUCK_OUT : ''
   }
@@ -242,34 +235,30 @@ export function addHtml(
   }
 }
 
-/** Those that the page does not show as well. A page that shows most of them words the others anew. */
-function addLinkedQuestions(builder: DocumentBuilder, root: Node): void {
-  const questions = linkedQuestions(root).map(({ question, answer }) => [
-    htmlText(question),
-    htmlText(answer),
-  ])
+/**
+ * Questions that a page gives to search engines as data (JSON-LD), and does not show as well: pages that build themselves in the browser
+ * have them nowhere else. A page that shows most of them words the others anew.
+ */
+function addLinkedQuestions(builder: DocumentBuilder, elements: readonly Element[]): void {
+  const questions = elements.flatMap((element) => {
+    if (element.tagName !== 'script' || !/ld\+json/i.test(attribute(element, 'type'))) return []
+    try {
+      return dataQuestions(JSON.parse(element.childNodes.map(textOf).join('')))
+    } catch {
+      return []
+    }
+  })
   const shown = questions.length > 0 ? lettersOf(builder.finish().text) : ''
-  const hidden = questions.filter(([question]) => !shown.includes(lettersOf(question!)))
+  const hidden = questions
+    .map(({ question, answer }) => [htmlText(question), htmlText(answer)] as const)
+    .filter(([question]) => !shown.includes(lettersOf(question)))
   if (hidden.length * 2 < questions.length) return
   for (const [question, answer] of hidden) if (question && answer) builder.addPair(question, answer)
 }
 
-const isInCode = (node: Node) =>
-  'parentNode' in node && /^(?:code|pre|kbd|samp)$/.test(node.parentNode?.nodeName ?? '')
-
-// Rule (off: text): in the source of a page, statements of its template are no text, but may have some to translate; Django, Jinja, Liquid.
-function withoutStatements(text: string): string {
-  if (!text.includes('{%')) return text
-  return text.replace(/\{%([^%]*)%\}/g, (_, statement: string) => {
-    const [, , words = ''] = /^-?\s*trans(?:late)?\s+(["'])(.*)\1/.exec(statement) ?? []
-    return words
-  })
-}
+const nameAround = (node: Node) => ('parentNode' in node ? (node.parentNode?.nodeName ?? '') : '')
 
 // Rule (off: text): headings end in a sign that links to themselves, or in the "+" that opens them.
 function withoutSigns(text: string): string {
   return text.replace(/\s*[¶#]$|\s+[+−×✕▼▾▸►⌄›»]$|^[+−▼▾▸►›»]\s+/gu, '')
 }
-
-/** Above all headings. */
-const TITLE_LEVEL = 0.5

@@ -1,8 +1,11 @@
-/** Markdown becomes HTML by marked, and is read as that. */
+/**
+ * Markdown becomes HTML by marked, and is read as that. What site builders add is made Markdown before: what folds away under a question
+ * becomes <details>; of everything else the marks go and the text stays. Code is left as it is.
+ */
 import { Marked } from 'marked'
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
+import { labelOf } from '../../document/question-marks.ts'
 import { addHtml } from '../html/read-html.ts'
-import { withoutSiteMarks } from './markdown-notes.ts'
 
 /** Tags whose contents are not shown: one that is written without care and never closed would swallow the rest of the document. */
 const SWALLOWING =
@@ -44,4 +47,68 @@ function withoutFrontMatter(builder: DocumentBuilder, source: string): string {
     else builder.leaveOut(FRONT_MATTER, field)
   }
   return rest
+}
+
+const MOST_NESTED = 10
+const FENCE = /^ {0,3}(?<fence>`{3,}|~{3,}).*(?:\n(?![ \t]*\k<fence>).*)*\n?.*/u
+/** MkDocs: `??? question "…"`, `!!! note`, `=== "Linux"` over lines that are indented by four. */
+const NOTE =
+  /^(?<indent> *)(?<mark>\?\?\?\+?|!!!|===\+?)(?:[ \t]+(?<type>[\p{L}\p{N}_ -]{1,60}?))?(?:[ \t]+"(?<title>[^"\n]{0,500})")?[ \t]*(?<body>\n(?:[ \t]*\n)*\k<indent> {4}.*(?:\n(?:\k<indent> {4}.*|[ \t]*$))*)/u
+const LINE = /^(?<line>.*)(?=\n(?<next>.*)|)/u
+const PARTS = new RegExp([FENCE, NOTE, LINE].map(({ source }) => source).join('|'), 'gmu')
+
+function withoutSiteMarks(source: string, depth = 0): string {
+  return source.replace(PARTS, (part: string, ...given: unknown[]) => {
+    const found = given.at(-1) as Record<string, string | undefined>
+    if (found.fence !== undefined) return part
+    if (found.body === undefined || depth === MOST_NESTED)
+      return withLineEnd(withoutTags(withoutContainer(part)), found.next ?? '')
+    const body = withoutSiteMarks(found.body.replaceAll(`\n${found.indent}    `, '\n'), depth + 1)
+    const title = found.title?.trim() ?? ''
+    const folds = title && (found.mark!.startsWith('?') || /question|faq|help/i.test(found.type ?? ''))
+    return folds ? `${opening(title)}${body}${CLOSING}` : `\n${title}\n${body}\n`
+  })
+}
+
+const opening = (title: string) => `\n<details><summary>${title}</summary>\n\n`
+const CLOSING = '\n\n</details>\n'
+
+/**
+ * A soft line end is a blank, except before a label: "Q: …" and "A: …" on lines of one paragraph are two things. A bold name on a line
+ * of its own is one too. The id that a heading was given is none of its words.
+ */
+function withLineEnd(line: string, next: string): string {
+  if (/^#{1,6}\s/.test(line)) return line.replace(/\s*\{#[\w-]+\}\s*$/, '')
+  const isName = /^\s*\*\*[^*]+\*\*:?\s*$/.test(line) && /^\s*\p{Lu}/u.test(next)
+  return line.trim() !== '' && (isName || labelOf(next)) ? `${line.trimEnd()}  ` : line
+}
+
+// Rule (off: line): Docusaurus and VuePress have ":::tip Title" and ":::" around a note; lines of Jekyll, GitBook and MDX are no text.
+function withoutContainer(line: string): string {
+  if (/^\s*(?:\{[%:][^{}]{0,1000}\}\s*)+$/.test(line)) return ''
+  if (/^(?:import\s(?:.{1,300}\sfrom\s+)?['"]|export\s+(?:const|default|function)\b)/.test(line)) return ''
+  return line.replace(/^ {0,3}:{3,}[ \t]*(?:[\w-]+[ \t]*(?:\[(.*)\]|(.*)))?$/, '\n$1$2\n')
+}
+
+const TAG =
+  /(?:\{\{[<%]\s*|<(?=\/?[A-Z]))(\/?)\s*([\w.-]{1,60})((?:\s[^<>]{0,1000}?)?)\s*(\/?)(?:[>%]\}\}|>)/g
+const FOLDING = /accordion|faq|question|detail|expand|collaps|toggle|disclosure/i
+
+// Rule (off: line): Hugo: `{{< faq "…" >}} … {{< /faq >}}`; MDX: `<Accordion title="…">` and `<FAQ question="…" answer="…" />`; other shortcodes and components are not text.
+function withoutTags(line: string): string {
+  if (/^ {4,}|`/.test(line)) return line
+  return line.replace(TAG, (_, closes: string, name: string, given: string, endsAtOnce: string) => {
+    const title =
+      valueIn(given, /^(?:title|question|q|summary|header|heading|label)$/i) ??
+      /^\s*"([^"]*\s[^"]*)"\s*$/.exec(given)?.[1]
+    if (!FOLDING.test(name) || !(closes || title)) return title ? `\n${title}\n` : ' '
+    const answer = endsAtOnce ? valueIn(given, /^(?:answer|a|content|text|body)$/i) : ''
+    return (title ? opening(title) : '') + answer + (closes || endsAtOnce ? CLOSING : '')
+  })
+}
+
+function valueIn(given: string, wanted: RegExp): string | undefined {
+  const found = given.matchAll(/([\w-]{1,40})\s*=\s*\{?(?:"([^"]*)"|'([^']*)'|`([^`]*)`)/g)
+  const named = found.map(([, key = '', ...values]) => ({ key, value: values.join('') }))
+  return named.find(({ key, value }) => wanted.test(key) && value.trim())?.value
 }

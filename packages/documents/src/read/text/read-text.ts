@@ -2,7 +2,6 @@
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { isQuestion, labelOf, listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
 import { endsSentence, isContentsLine, joinWrapped, lineWidth } from '../../document/wrapped-lines.ts'
-import { withoutTimes } from './subtitles.ts'
 import { isRule, type Line, textHeading, toLine, WRAPPED_WIDTH } from './text-headings.ts'
 
 /** In a text with lines this wide nothing was broken for its width: a line is a paragraph. */
@@ -10,21 +9,36 @@ const UNWRAPPED_WIDTH = 200
 
 export function readText(pieces: readonly string[]): ReadDocument {
   const builder = createDocumentBuilder('TXT')
-  const isHelp = /^\*[\w.-]{1,60}\.txt\*\s/.test(pieces[0] ?? '')
   for (const [i, piece] of pieces.entries()) {
     if (i > 0) builder.nextPiece()
-    addText(builder, withoutTimes(builder, isHelp ? withoutHelpMarks(piece) : piece))
+    addText(builder, withoutTimes(builder, piece))
   }
   return builder.finish()
 }
 
-/** Help files of Vim and Neovim, without the marks by which the editor finds its way: their name, tags, links, the ends of code. */
-function withoutHelpMarks(source: string): string {
-  return source
-    .replace(/^\*[\w.-]+\.txt\*.*\n(?:\s*N?VIM REFERENCE MANUAL.*)?|^[ \t]*(?:vim:|Type \|gO\|).*$|^</gm, '')
-    .replace(/(?:^|[ \t]+)\*[^\s*|]+\*(?=[ \t]|$)/gm, '')
-    .replace(/(?:^|[ \t])>[a-z]*$/gm, '\n')
-    .replace(/\|([^\s|]+)\|/g, '$1')
+const TIMES = /^(?:\d{1,2}:)?\d{2}:\d{2}[.,]\d{3}\s*-->\s*(?:\d{1,2}:)?\d{2}:\d{2}[.,]\d{3}.*\n/m
+
+/** Subtitles (SRT, VTT) as a text of what each speaker says; any other text as it is. */
+function withoutTimes(builder: DocumentBuilder, source: string): string {
+  const cues = source.split(/\n{2,}/)
+  const timed = cues.filter((cue) => TIMES.test(cue))
+  if (timed.length < 2 || timed.length < cues.length * 0.7) return source
+  builder.warn(`The times of ${timed.length} subtitles were left out.`)
+  let text = ''
+  let speaker = ''
+  let before: readonly string[] = []
+  for (const cue of timed) {
+    const shown = cue.split(TIMES)[1] ?? ''
+    const who = /^<v(?:\.\S+)? ([^>]+)>/.exec(shown)?.[1] ?? ''
+    const said = shown.split('\n').map((line) => line.replace(/<[^>]*>/g, '').trim())
+    // Captions that roll show each line again above the next one, and once more by itself.
+    const fresh = said.filter((line) => line && !before.includes(line)).join(' ')
+    before = said
+    if (!fresh) continue
+    text += who === speaker ? ` ${fresh}` : `\n\n${who ? `${who}: ` : ''}${fresh}`
+    speaker = who
+  }
+  return text.trim()
 }
 
 function addText(builder: DocumentBuilder, source: string): void {

@@ -5,7 +5,6 @@ import { lineWidth } from '../../document/wrapped-lines.ts'
 
 /** A line at least this wide was broken for its width, so that the next goes on with it. */
 export const WRAPPED_WIDTH = 50
-const LONG_RULE_CHARS = 20
 
 export interface Line {
   readonly text: string
@@ -20,9 +19,6 @@ export function toLine(raw: string): Line {
 
 export const isRule = (text: string) => /^[-=_*~#·.\s—─━═▬＝]{3,}$/.test(text)
 
-/** Across the page, above a heading or between entries. */
-const isLongRule = (text: string) => isRule(text) && text.length >= LONG_RULE_CHARS
-
 const LONGEST_TITLE_WIDTH = 60
 const MOST_CAPITAL_WORDS = 12
 
@@ -34,7 +30,6 @@ export function textHeading(lines: readonly Line[], at: number) {
   const underlined = underlineLevel(text, lines[at + 1]?.text ?? '', isBlank(lines[at - 1]))
   if (underlined > 0) return { text, level: underlined, lines: 2 }
   const level =
-    ruledLevel(lines, at) ||
     bracketLevel(lines, at) ||
     capitalsLevel(lines, at) ||
     numberedLineLevel(lines, at) ||
@@ -55,13 +50,6 @@ function underlineLevel(text: string, next: string, isAlone: boolean): number {
   const isOfItsWidth = Math.abs(lineWidth(text) - next.length) <= Math.max(3, lineWidth(text) * 0.4)
   const isName = isAlone && (numberMarkChars(text) > 0 || !/[.!:;,]$/.test(text))
   return isOfItsWidth || isName ? (next.startsWith('=') ? 1 : 2) : 0
-}
-
-// Rule (off: 0): a line by itself below a rule across the page, as the manuals of editors and old FAQs have it.
-function ruledLevel(lines: readonly Line[], at: number): number {
-  const above = lines[at - 1]?.text ?? ''
-  if (!isLongRule(above) || !isBlank(lines[at + 1])) return 0
-  return above.startsWith('=') ? 2 : 3
 }
 
 // Rule (off: 0): "[Usage]", "【送料】" or "■配送" on a line of its own.
@@ -91,28 +79,22 @@ function numberedLineLevel(lines: readonly Line[], at: number): number {
 }
 
 const NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,3})[.)]?\s/
-/** What numbered parts are called, by how high they stand. */
-const PARTS: readonly (readonly [level: number, name: RegExp])[] = [
-  [1, /^第[一二三四五六七八九十百零〇\d]{1,6}[编部篇]/u],
-  [
-    2,
-    /^第[一二三四五六七八九十百零〇\d]{1,6}章|^(?:chapter|part|annex|kapitel|chapitre)\s+[\divxlc]{1,6}\b/iu,
-  ],
-  [3, /^第[一二三四五六七八九十百零〇\d]{1,6}[节節]|^[一二三四五六七八九十百零〇]{1,3}、/u],
-  [
-    3.2,
-    /^第[一二三四五六七八九十百零〇\d]{1,6}[条條]|^§\s*\d|^(?:article|section|artikel)\s+[\divxlc]{1,6}\b/iu,
-  ],
-  [3.5, /^[（(][一二三四五六七八九十百零〇]{1,3}[）)]/u],
+/** What numbered parts are called, from the highest on. */
+const PARTS = [
+  /^第[一二三四五六七八九十百零〇\d]{1,6}[编部篇]/u,
+  /^第[一二三四五六七八九十百零〇\d]{1,6}章|^(?:chapter|part|annex|kapitel|chapitre)\s+[\divxlc]{1,6}\b/iu,
+  /^第[一二三四五六七八九十百零〇\d]{1,6}[节節]|^[一二三四五六七八九十百零〇]{1,3}、/u,
+  /^第[一二三四五六七八九十百零〇\d]{1,6}[条條]|^§\s*\d|^(?:article|section|artikel)\s+[\divxlc]{1,6}\b/iu,
+  /^[（(][一二三四五六七八九十百零〇]{1,3}[）)]/u,
 ]
 
 // Rule (off: 0): a short numbered name over text that is not the next of a list.
 function numberedLevel(text: string, next: string | undefined): number {
   if (!next || !mayBeName(text) || !/\p{L}{2}/u.test(text)) return 0
   const number = NUMBER.exec(text)?.[1]
-  if (!number) return PARTS.find(([, name]) => name.test(text))?.[0] ?? 0
+  if (!number) return PARTS.findIndex((name) => name.test(text)) + 1
   const isInList = /^\d/.test(next) && !next.startsWith(`${number}.`)
-  return isInList || /^\p{Ll}/u.test(next) ? 0 : 4 + number.split('.').length / 10
+  return isInList || /^\p{Ll}/u.test(next) ? 0 : PARTS.length + number.split('.').length / 10
 }
 
 /** Short, and neither a question nor a sentence. */
