@@ -58,7 +58,7 @@ function answersOf(texts: readonly string[], name: string): string[] {
 
 /** The objects that a value lists, whichever way it does so. */
 function objectsIn(value: Json[] | JsonObject): JsonObject[] | undefined {
-  if (Array.isArray(value)) return value.every(isObject) ? value : undefined
+  if (Array.isArray(value)) return value.every(isObject) ? value.flatMap(instancesOf) : undefined
   if (askedByKeys(value)) return Object.entries(value).map(([question, answer]) => ({ question, answer }))
   const values = Object.values(value)
   const isOfObjects = values.length > 1 && values.every(isObject) && !findQaColumns(Object.keys(value))
@@ -70,4 +70,12 @@ function askedByKeys(object: JsonObject): boolean {
   const keys = Object.keys(object)
   const isTexts = Object.values(object).every((each) => typeof each === 'string')
   return isTexts && keys.filter(isQuestion).length * 2 > keys.length
+}
+
+// Rule (off: [object]): Alpaca's seed tasks have an instruction with instances of input and output.
+function instancesOf({ instances, ...task }: JsonObject): JsonObject[] {
+  const isTask = Array.isArray(instances) && instances.length > 0 && instances.every(isObject)
+  return isTask
+    ? instances.map((each) => ({ ...task, ...each }))
+    : [instances === undefined ? task : { ...task, instances }]
 }

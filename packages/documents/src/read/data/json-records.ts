@@ -26,8 +26,7 @@ export function parseJson(text: string): Json | undefined {
 /** With what a text is wrapped in taken off, and figures of accounts and prices as they are written: 12345678901234567890, 1.10. */
 function parse(text: string): Json | undefined {
   const bare = (_: string, value: Json, { source }: { source?: string }) => {
-    if (isObject(value))
-      return typeof value.rendered === 'string' ? value.rendered : (richText(value) ?? value)
+    if (isObject(value)) return bareObject(value)
     return typeof value === 'number' && source !== undefined && String(value) !== source ? source : value
   }
   try {
@@ -35,6 +34,31 @@ function parse(text: string): Json | undefined {
   } catch {
     return undefined
   }
+}
+
+const LOCALE = /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/
+
+/** Without the only language, the rendering, the tree of rich text or the account of its system around it. */
+function bareObject(value: JsonObject): Json {
+  const [key = '', ...others] = Object.keys(value)
+  if (others.length === 0 && LOCALE.test(key)) return value[key]!
+  return typeof value.rendered === 'string'
+    ? value.rendered
+    : (richText(value) ?? entry(value) ?? entriesByKind(value) ?? value)
+}
+
+// Rule (off: undefined): Contentful and Strapi put the fields of an entry one level lower, beside what they keep about it. A field without a blank is a key, a colour or an address.
+function entry({ sys, fields, attributes }: JsonObject): JsonObject | undefined {
+  if (!isObject(sys) || !isObject(fields)) return isObject(attributes) ? attributes : undefined
+  const isText = (each: Json) => typeof each === 'string' && /\s|[\p{sc=Han}\p{sc=Hiragana}]/u.test(each)
+  const texts = Object.entries(fields).filter(([, each]) => isText(each))
+  return { _kind: sys.contentType ?? null, ...Object.fromEntries(texts) }
+}
+
+// Rule (off: undefined): of an export of Contentful only the entries are text, each kind of them a list of its own; all else says how the site is built.
+function entriesByKind({ contentTypes, entries }: JsonObject): Json[] | undefined {
+  if (!Array.isArray(contentTypes) || !Array.isArray(entries)) return undefined
+  return [...Map.groupBy(entries, (each) => isObject(each) && JSON.stringify(each._kind)).values()]
 }
 
 const BLOCK =
@@ -49,7 +73,7 @@ function richText(node: JsonObject): string | undefined {
   // Anything may have a type.
   const kind = String(node.nodeType ?? node._type ?? (inner.every(isLeaf) && node.type))
   if (!BLOCK.test(kind)) return undefined
-  const texts = inner.map((each) => (isObject(each) ? strings(each.text ?? each.value)[0] : each))
+  const texts = inner.map((each) => (isObject(each) ? (each.text ?? each.value) : each))
   return texts.join('') + (kind === 'hyperlink' ? '' : '\n')
 }
 

@@ -9,11 +9,21 @@ const UNWRAPPED_WIDTH = 200
 
 export function readText(pieces: readonly string[]): ReadDocument {
   const builder = createDocumentBuilder('TXT')
+  const isHelp = /^\*[\w.-]{1,60}\.txt\*\s/.test(pieces[0] ?? '')
   for (const [i, piece] of pieces.entries()) {
     if (i > 0) builder.nextPiece()
-    addText(builder, withoutTimes(builder, piece))
+    addText(builder, withoutTimes(builder, isHelp ? withoutHelpMarks(piece) : piece))
   }
   return builder.finish()
+}
+
+/** Help files of Vim and Neovim, without the marks by which the editor finds its way: their name, tags, links, the ends of code. */
+function withoutHelpMarks(source: string): string {
+  return source
+    .replace(/^\*[\w.-]+\.txt\*.*\n(?:\s*N?VIM REFERENCE MANUAL.*)?|^[ \t]*(?:vim:|Type \|gO\|).*$|^</gm, '')
+    .replace(/(?:^|[ \t]+)\*[^\s*|]+\*(?=[ \t]|$)/gm, '')
+    .replace(/(?:^|[ \t])>[a-z]*$/gm, '\n')
+    .replace(/\|([^\s|]+)\|/g, '$1')
 }
 
 const TIMES = /^(?:\d{1,2}:)?\d{2}:\d{2}[.,]\d{3}\s*-->\s*(?:\d{1,2}:)?\d{2}:\d{2}[.,]\d{3}.*\n/m

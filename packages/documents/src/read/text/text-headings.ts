@@ -5,6 +5,7 @@ import { lineWidth } from '../../document/wrapped-lines.ts'
 
 /** A line at least this wide was broken for its width, so that the next goes on with it. */
 export const WRAPPED_WIDTH = 50
+const LONG_RULE_CHARS = 20
 
 export interface Line {
   readonly text: string
@@ -30,6 +31,7 @@ export function textHeading(lines: readonly Line[], at: number) {
   const underlined = underlineLevel(text, lines[at + 1]?.text ?? '', isBlank(lines[at - 1]))
   if (underlined > 0) return { text, level: underlined, lines: 2 }
   const level =
+    ruledLevel(lines, at) ||
     bracketLevel(lines, at) ||
     capitalsLevel(lines, at) ||
     numberedLineLevel(lines, at) ||
@@ -50,6 +52,13 @@ function underlineLevel(text: string, next: string, isAlone: boolean): number {
   const isOfItsWidth = Math.abs(lineWidth(text) - next.length) <= Math.max(3, lineWidth(text) * 0.4)
   const isName = isAlone && (numberMarkChars(text) > 0 || !/[.!:;,]$/.test(text))
   return isOfItsWidth || isName ? (next.startsWith('=') ? 1 : 2) : 0
+}
+
+// Rule (off: 0): a line by itself below a rule across the page, as the manuals of editors and old FAQs have it.
+function ruledLevel(lines: readonly Line[], at: number): number {
+  const above = lines[at - 1]?.text ?? ''
+  if (!isRule(above) || above.length < LONG_RULE_CHARS || !isBlank(lines[at + 1])) return 0
+  return above.startsWith('=') ? 2 : 3
 }
 
 // Rule (off: 0): "[Usage]", "【送料】" or "■配送" on a line of its own.
