@@ -16,30 +16,24 @@ const FORM = 5
 const MOST_SEGMENTS = 6
 /** A page with more of them is a drawing, and no table is looked for in it. */
 const MOST_OBJECTS = 5000
-const DEEPEST = 5
 
 export function readPageText(pdf: Pdfium, page: number) {
   const [width, height] = [pdf.FPDF_GetPageWidthF(page), pdf.FPDF_GetPageHeightF(page)]
   const text = pdf.FPDFText_LoadPage(page)
-  const lines: Char[][] = [[]]
-  let [glyphs, unknownGlyphs] = [0, 0]
-  let style: Style = { size: 10, y: 0, font: '', isBold: false, quarter: 0, em: 10 }
-  let object = 0
-  let isEnded = false
   const count = pdf.FPDFText_CountChars(text)
+  const all: Char[][] = []
+  let style: Style = { size: 10, y: 0, font: '', isBold: false, quarter: 0, em: 10 }
+  let [glyphs, unknownGlyphs, object, isEnded] = [0, 0, 0, false]
   for (let i = 0; i < count; i++) {
     const code = pdf.FPDFText_GetUnicode(text, i)
-    if (code === 13) continue
-    if (code === 10) {
-      isEnded = true
-      continue
-    }
+    isEnded ||= code === 10
+    if (code === 10 || code === 13) continue
     const own = pdf.FPDFText_GetTextObject(text, i)
     if (own && own !== object) {
       object = own
       style = styleOf(i)
     }
-    const line = lines.at(-1)!
+    const line = all.at(-1) ?? []
     const last = line.at(-1)
     if (code === 32 && pdf.FPDFText_IsGenerated(text, i)) {
       if (last && !isEnded && !last.text.endsWith(' ')) last.text += ' '
@@ -49,17 +43,18 @@ export function readPageText(pdf: Pdfium, page: number) {
     if (isUnknown) unknownGlyphs++
     if (isUnknown || code > 32) glyphs++
     const char = charOf(i, code)
-    const isTurned = last && last.style.quarter !== style.quarter
-    if (last && (isTurned || (isEnded ? !isBehindFigure(line, char) : isElsewhere(last, char))))
-      lines.push([char])
+    const isTurned = last?.style.quarter !== style.quarter
+    if (!last || isTurned || (isEnded ? !isBehindFigure(line, char) : isElsewhere(last, char)))
+      all.push([char])
     else line.push(char)
     isEnded = false
   }
   pdf.FPDFText_ClosePage(text)
-  const { turn, ...texts } = inOneDirection(lines.filter((line) => line.length > 0))
+  const { turn, lines, leftOut } = inOneDirection(all)
   const { boxes, pictureArea } = readDrawing(pdf, page)
   return {
-    ...texts,
+    lines,
+    leftOut,
     glyphs,
     unknownGlyphs,
     boxes: boxes.map((box) => turnedBox(box, turn, width, height)),
@@ -134,22 +129,13 @@ function readDrawing(pdf: Pdfium, page: number) {
     const at = pdf.scratch
     if (!pdf.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) continue
     const [left, bottom, right, top] = pdf.floats()
-    if (isPicture(pdf, object, 0)) pictureArea += (right - left) * (top - bottom)
-    const isPath = pdf.FPDFPageObj_GetType(object) === PATH
-    if (isPath && pdf.FPDFPath_CountSegments(object) <= MOST_SEGMENTS)
+    const type = pdf.FPDFPageObj_GetType(object)
+    // Scanners put their pictures into forms.
+    if (type === IMAGE || type === FORM) pictureArea += (right - left) * (top - bottom)
+    if (type === PATH && pdf.FPDFPath_CountSegments(object) <= MOST_SEGMENTS)
       boxes.push({ left, bottom, right, top })
   }
   return { boxes: count > MOST_OBJECTS ? [] : boxes, pictureArea }
-}
-
-/** A picture, or a form with one in it, as scanners write them. */
-function isPicture(pdf: Pdfium, object: number, depth: number): boolean {
-  const type = pdf.FPDFPageObj_GetType(object)
-  if (type !== FORM || depth > DEEPEST) return type === IMAGE
-  const count = Math.min(MOST_OBJECTS, pdf.FPDFFormObj_CountObjects(object))
-  for (let i = 0; i < count; i++)
-    if (isPicture(pdf, pdf.FPDFFormObj_GetObject(object, i), depth + 1)) return true
-  return false
 }
 
 /** A box as it stands on a page that is turned by quarters for reading. */

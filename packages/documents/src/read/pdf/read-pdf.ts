@@ -4,7 +4,7 @@ import { someOf } from '../../document/left-out.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { type LetterWidths, mended } from './pdf-letters.ts'
 import { charsOf, lineOf } from './pdf-lines.ts'
-import { inReadingOrder, withLoneMarks, withoutInterleaving, withRows } from './pdf-order.ts'
+import { inReadingOrder, withMarks, withRows } from './pdf-order.ts'
 import { addPages } from './pdf-paragraphs.ts'
 import { withoutRunningLines } from './pdf-running-lines.ts'
 import { createDivider, rulingsOf, withTables } from './pdf-tables.ts'
@@ -64,7 +64,7 @@ function readPage(pdf: Pdfium, page: number, number: number, widths: LetterWidth
   const isDivided = createDivider(rulings)
   const drawn = texts.flatMap((chars) => lineOf(mended(chars, widths), isDivided) ?? [])
   const isPicture = pictureShare > PICTURE_SHARE && charsOf(drawn) < PICTURE_CHARS
-  const lines = withRows(withoutInterleaving(withTables(withLoneMarks(drawn), rulings)))
+  const lines = withRows(withTables(withMarks(drawn), rulings))
   return { ...counted, number, isPicture, lines: inReadingOrder(lines) }
 }
 
