@@ -81,8 +81,8 @@ export function withCells(line: PdfLine, cells: readonly Cell[]): PdfLine[] {
   return [{ ...line, ...widthOf(cells), text, cells, boldChars }]
 }
 
-/** Where gaps begin that are much wider than those between words, or have a line of a table in them; stretched lines have their words far apart. */
-function cutsOf(inked: readonly Char[], size: number, y: number, isDivided: IsDivided): number[] {
+/** Gaps much wider than those between words, or with a line of a table in them; stretched lines have their words far apart. */
+function cutsOf(inked: readonly Char[], size: number, y: number, isDivided: IsDivided): Span[] {
   const sorted = inked.toSorted((a, b) => a.x - b.x)
   const gaps = sorted.slice(1).flatMap(({ x: right }, i) => {
     const x = Math.max(sorted[i]!.right, sorted[i - 1]?.right ?? 0)
@@ -90,24 +90,21 @@ function cutsOf(inked: readonly Char[], size: number, y: number, isDivided: IsDi
   })
   const widths = gaps.map(({ width }) => width).sort((a, b) => a - b)
   const usual = widths.length > 2 ? widths[Math.floor((widths.length - 1) / 2)]! : 0
-  const cuts = gaps.filter(({ x, right, width }) => {
+  return gaps.filter(({ x, right, width }) => {
     if (width > size * 3 || (width > size * 1.2 && width > usual * 2.5)) return true
     return width > size * 0.5 && isDivided(x, right, y)
   })
-  return cuts.map(({ x }) => x)
 }
 
-function partsOf(chars: readonly Char[], cuts: readonly number[]): (readonly Char[])[] {
+function partsOf(chars: readonly Char[], cuts: readonly Span[]): (readonly Char[])[] {
   if (cuts.length === 0) return [chars]
   const order = isRightToLeft(plainText(chars)) ? -1 : 1
-  const parts = Map.groupBy(chars, ({ x }) => order * cuts.filter((cut) => x >= cut + 0.5).length)
+  const parts = Map.groupBy(chars, ({ x }) => order * cuts.filter((cut) => x >= cut.x + 0.5).length)
   return [...parts]
     .sort(([a], [b]) => a - b)
     .map(([, part]) => part)
     .filter((part) => part.some(isInked))
 }
-
-export const charsOf = (lines: readonly PdfLine[]) => lines.reduce((sum, { text }) => sum + text.length, 0)
 
 /** The value that most of them have, each counted as often as `count` says. */
 export function mostUsed<T>(items: readonly T[], of: (item: T) => number, count = (_: T) => 1): number {

@@ -4,7 +4,7 @@ import { isQuestion, labelOf, listMarkChars } from '../../document/question-mark
 import { writeRows } from '../../document/table-rows.ts'
 import { endsSentence, isContentsLine, joinHyphenated } from '../../document/wrapped-lines.ts'
 import { isRightToLeft } from './pdf-letters.ts'
-import { isBold, mostUsed, type PdfLine } from './pdf-lines.ts'
+import { isBold, mostUsed, type PdfLine, widthOf } from './pdf-lines.ts'
 import { isSameTable, withNextPage } from './pdf-tables.ts'
 
 export interface PdfPage {
@@ -38,15 +38,15 @@ export const textLines = (pages: readonly PdfPage[]) =>
 
 export function bodyOf(lines: readonly PdfLine[]) {
   const chars = ({ text }: PdfLine) => text.length
+  const size = mostUsed(lines, (line) => line.size, chars)
   const gaps = lines.flatMap((line, i) => {
     const before = lines[i - 1]
     const gap = before && before.size === line.size ? before.y - line.y : 0
     return gap > 0 && gap < line.size * 3 ? [{ size: line.size, gap }] : []
   })
-  const size = mostUsed(lines, (line) => line.size, chars)
+  const usual = lowerThird(gaps) ?? size * 1.4
   const bySize = [...Map.groupBy(gaps, (each) => each.size)].filter(([, own]) => own.length >= FEWEST_GAPS)
   const leadings = new Map(bySize.map(([of, own]) => [of, lowerThird(own)]))
-  const usual = lowerThird(gaps) ?? size * 1.4
   return {
     size,
     isBold: mostUsed(lines, (line) => Number(isBold(line)), chars) === 1,
@@ -111,11 +111,8 @@ function interrupts(before: PdfLine, line: PdfLine, { size }: Body): boolean {
 
 /** Where the longest of the lines that begin near a line on its page ends. */
 function edgeOf(line: PdfLine, lines: readonly PdfLine[]): number {
-  let edge = line.right
-  for (const other of lines)
-    if (!other.table && !other.isRow && Math.abs(other.x - line.x) < line.size * 4)
-      edge = Math.max(edge, other.right)
-  return edge
+  const isNear = ({ x, table, isRow }: PdfLine) => !table && !isRow && Math.abs(x - line.x) < line.size * 4
+  return widthOf([line, ...lines.filter(isNear)]).right
 }
 
 /** Lines that end early without ending a sentence, before one that begins anew, stay lines: an address, a list without bullets. */

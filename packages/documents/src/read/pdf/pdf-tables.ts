@@ -17,11 +17,8 @@ interface Ruling {
 const NEAR = 4
 const SHORTEST = 8
 
-interface Grid {
-  readonly xs: readonly number[]
-  readonly ys: readonly number[]
-  readonly upright: readonly Ruling[]
-}
+/** The places of its upright and of its level lines. */
+type Grid = Readonly<Record<'xs' | 'ys', readonly number[]>>
 
 interface Placed {
   readonly cell: Cell
@@ -67,7 +64,7 @@ function gridsOf(rulings: readonly Ruling[]): Grid[] {
     // The outer columns and rows are often not closed: the lines that cross reach as far as they do.
     const xs = placesOf([...upright.map(({ at }) => at), ...level.flatMap(({ from, to }) => [from, to])])
     const ys = placesOf([...level.map(({ at }) => at), ...upright.flatMap(({ from, to }) => [from, to])])
-    return upright.length > 0 && xs.length >= 3 && ys.length >= 3 ? [{ xs, ys, upright }] : []
+    return upright.length > 0 && xs.length >= 3 && ys.length >= 3 ? [{ xs, ys }] : []
   })
 }
 
@@ -87,7 +84,7 @@ function placesOf(all: readonly number[]): number[] {
 }
 
 /** The lines with a table in place of those that are in it, and with what stands beside it. */
-function withTable(lines: PdfLine[], { xs, ys, upright }: Grid): PdfLine[] {
+function withTable(lines: PdfLine[], { xs, ys }: Grid): PdfLine[] {
   const [x, right] = [xs[0]!, xs.at(-1)!]
   const inside = lines.filter(({ y, table }) => !table && y > ys[0]! - 1 && y < ys.at(-1)! - 1)
   const found: Placed[] = inside.flatMap((line) =>
@@ -102,9 +99,8 @@ function withTable(lines: PdfLine[], { xs, ys, upright }: Grid): PdfLine[] {
   const placed = found.sort((a, b) => b.line.y - a.line.y || a.cell.x - b.cell.x)
   const rows = [...Map.groupBy(placed, ({ row }) => row).values()].map((own) => rowOf(own, xs.length - 1))
   const full = rows.filter(({ cells }) => cells.filter(({ text }) => text).length > 1)
-  const crossing = placed.filter((each) => each.isSpanning && isCrossed(upright, each)).length
   // Boxes around single texts, and lines drawn behind a text, are no table.
-  if (full.length < 2 || full.length * 2 < rows.length || crossing * 3 > placed.length) return lines
+  if (full.length < 2 || full.length * 2 < rows.length) return lines
   const taken = new Set(placed.map(({ cell }) => cell))
   const table = { edges: xs, rows, bottom: placed.at(-1)!.line.y }
   const stand = {
@@ -121,11 +117,6 @@ function withTable(lines: PdfLine[], { xs, ys, upright }: Grid): PdfLine[] {
     const beside = line.cells.filter((cell) => !taken.has(cell))
     return [line === first ? { ...line, ...stand } : [], withCells(line, beside)].flat()
   })
-}
-
-// Rule (off: true): a cell may span several columns: the lines between them are not drawn there.
-function isCrossed(upright: readonly Ruling[], { cell: { x, right }, line: { y, size } }: Placed): boolean {
-  return upright.some(({ at, from, to }) => at > x + size && at < right - size && y > from && y < to)
 }
 
 function indexIn(edges: readonly number[], place: number): number {

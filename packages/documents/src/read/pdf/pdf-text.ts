@@ -1,7 +1,4 @@
-/**
- * A page as PDFium gives it: its characters, line by line in the order in which they are drawn, with true places, sizes and weights, and
- * the lines, boxes and pictures that are drawn on it: lines make tables, and a page that is all picture is a scan.
- */
+/** A page as PDFium gives it: its characters, line by line in the order in which they are drawn, and the boxes and pictures drawn on it. */
 import { type Char, plainText, type Style } from './pdf-letters.ts'
 import { type Box, type Pdfium, SCRATCH_BYTES } from './pdfium.ts'
 
@@ -50,11 +47,10 @@ export function readPageText(pdf: Pdfium, page: number) {
     isEnded = false
   }
   pdf.FPDFText_ClosePage(text)
-  const { turn, lines, leftOut } = inOneDirection(all)
+  const { turn, ...texts } = inOneDirection(all)
   const { boxes, pictureArea } = readDrawing(pdf, page)
   return {
-    lines,
-    leftOut,
+    ...texts,
     glyphs,
     unknownGlyphs,
     boxes: boxes.map((box) => turnedBox(box, turn, width, height)),
@@ -105,18 +101,17 @@ function isBehindFigure(chars: readonly Char[], { x, style: { size, y } }: Char)
 }
 
 /** The direction of most of the text is the page's own. Long texts in other directions follow; other text is left out. */
-function inOneDirection(lines: readonly Char[][]) {
-  const groups = [...Map.groupBy(lines, (line) => line[0]!.style.quarter ?? -1)]
-    .map(([quarter, own]) => ({ quarter, own, chars: own.flat().length }))
+function inOneDirection(all: readonly Char[][]) {
+  const groups = [...Map.groupBy(all, (line) => line[0]!.style.quarter ?? -1)]
+    .map(([quarter, lines]) => ({ quarter, lines, chars: lines.flat().length }))
     .sort((a, b) => b.chars - a.chars)
-  const [main, ...others] = groups.filter(({ quarter }) => quarter >= 0)
-  const kept = main ? [main, ...others.filter(({ chars }) => chars >= SHORTEST_TURNED_CHARS)] : []
-  return {
-    lines: kept.flatMap(({ own }) => own),
-    /** Quarters by which the page is turned for reading. */
-    turn: main?.quarter ?? 0,
-    leftOut: groups.filter((group) => !kept.includes(group)).flatMap(({ own }) => own.map(plainText)),
-  }
+  /** Quarters by which the page is turned for reading. */
+  const turn = groups.find(({ quarter }) => quarter >= 0)?.quarter ?? 0
+  const { kept = [], leftOut = [] } = Object.groupBy(groups, ({ quarter, chars }) =>
+    quarter === turn || (quarter >= 0 && chars >= SHORTEST_TURNED_CHARS) ? 'kept' : 'leftOut',
+  )
+  const linesOf = (some: typeof groups) => some.flatMap(({ lines }) => lines)
+  return { turn, lines: linesOf(kept), leftOut: linesOf(leftOut).map(plainText) }
 }
 
 /** The boxes around each line and each box that is drawn, and how much pictures cover. */
