@@ -23,9 +23,7 @@ export function leaveOutContents(drafting: Drafting): void {
   const isListed = (at: number) => again[at] !== undefined || hasPage(blocks[at]?.text)
   /** An entry over two lines has its page on the second; a question may be worded otherwise below. */
   const isBetween = (at: number) =>
-    blocks[at]!.kind === 'paragraph'
-      ? hasPage(blocks[at + 1]?.text)
-      : isQuestion(blocks[at]!.text) && isListed(at + 1)
+    hasPage(blocks[at + 1]?.text) || (isQuestion(blocks[at]!.text) && isListed(at + 1))
   let lines = 0
   for (let i = 0, end = 0; i < blocks.length; i = Math.max(i + 1, end)) {
     end = i

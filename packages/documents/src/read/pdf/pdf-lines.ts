@@ -68,9 +68,8 @@ export function widthOf(parts: readonly Span[]): Span {
 
 // Rule (off: false): a word of code in a bold question leaves it bold.
 function isBoldAround(chars: readonly Char[]): boolean {
-  const letters = chars.filter(isLetter)
-  const bold = letters.filter(({ style }) => style.isBold)
-  return !!letters[0]?.style.isBold && letters.at(-1)!.style.isBold && bold.length > letters.length * 0.5
+  const letters = chars.filter(isLetter).map(({ style }) => style.isBold)
+  return !!letters[0] && !!letters.at(-1) && letters.filter(Boolean).length > letters.length * 0.5
 }
 
 /** A part of a line; none when nothing is left. */
@@ -110,7 +109,5 @@ function partsOf(chars: readonly Char[], cuts: readonly Span[]): (readonly Char[
 export function mostUsed<T>(items: readonly T[], of: (item: T) => number, count = (_: T) => 1): number {
   const counts = new Map<number, number>()
   for (const item of items) counts.set(of(item), (counts.get(of(item)) ?? 0) + count(item))
-  let most: [number, number] = [0, 0]
-  for (const entry of counts) if (entry[1] > most[1]) most = entry
-  return most[0]
+  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])[0]
 }

@@ -1,9 +1,6 @@
 /** The reading order of a page: as it is drawn, except where that runs upwards; with marks of lists at their items, and rows of tables. */
 import { type PdfLine, type Span, widthOf, withCells } from './pdf-lines.ts'
 
-/** Against the size of the type: no stretched line has such gaps. */
-const WIDE = 3
-
 // Rule (off: [...lines]): what is drawn later may stand above what was drawn before (forms, agendas). Lines that follow each other downwards stay together.
 export function inReadingOrder(lines: readonly PdfLine[]): PdfLine[] {
   const runs: PdfLine[][] = []
@@ -38,7 +35,8 @@ export function withRows(lines: readonly PdfLine[]): PdfLine[] {
       .slice(Math.max(0, i - 2), i + 3)
       .filter((other) => other.y !== y && Math.abs(other.y - y) < size * 5)
     const shared = near.map((other) => widestInCommon(cells, other.cells) / size)
-    const isRow = shared.filter((width) => width > 0.8).length > 1 || shared.some((width) => width > WIDE)
+    // No stretched line has gaps of three times the size of its type.
+    const isRow = shared.filter((width) => width > 0.8).length > 1 || shared.some((width) => width > 3)
     return isRow ? { ...line, isRow, text: cells.map(({ text }) => text).join(' | ') } : line
   })
 }

@@ -18,12 +18,11 @@ export function withoutRunningLines(pages: readonly PdfPage[]) {
   }
   const keys = pages.flatMap((page) => [...new Set(edgeLines(page).flatMap((line) => keysOf(line, page)))])
   const seen = Map.groupBy(keys, (key) => key)
-  const runningOf = (page: PdfPage) => {
+  const found = pages.map((page) => {
     const recurs = (line: PdfLine) => keysOf(line, page).some((key) => seen.get(key)!.length >= needed)
     const fixed = edgeLines(page).filter((line) => NAMED_NUMBER.test(line.text) || recurs(line))
-    return fixed.filter((line) => isApart(line, page, body, fixed))
-  }
-  const found = pages.map((page) => ({ page, running: runningOf(page) }))
+    return { page, running: fixed.filter((line) => isApart(line, page, body, fixed)) }
+  })
   // Where nothing else would be left of most pages, it is what they are about (slides of a line each).
   const emptied = found.filter(
     ({ page, running }) => running.length > 0 && running.length === page.lines.length,

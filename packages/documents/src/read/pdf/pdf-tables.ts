@@ -77,10 +77,8 @@ function doTouch(one: Ruling, other: Ruling): boolean {
 const isAlong = ({ from, to }: Ruling, place: number) => place >= from - NEAR && place <= to + NEAR
 
 function placesOf(all: readonly number[]): number[] {
-  const places: number[] = []
-  for (const at of all.toSorted((a, b) => a - b))
-    if (places.length === 0 || at - places.at(-1)! > NEAR) places.push(at)
-  return places
+  const sorted = all.toSorted((a, b) => a - b)
+  return sorted.filter((at, i) => i === 0 || at - sorted[i - 1]! > NEAR)
 }
 
 /** The lines with a table in place of those that are in it, and with what stands beside it. */
@@ -119,10 +117,8 @@ function withTable(lines: PdfLine[], { xs, ys }: Grid): PdfLine[] {
   })
 }
 
-function indexIn(edges: readonly number[], place: number): number {
-  const next = edges.findIndex((edge) => edge > place)
-  return Math.max(0, (next === -1 ? edges.length - 1 : next) - 1)
-}
+const indexIn = (edges: readonly number[], place: number) =>
+  edges.slice(1, -1).filter((edge) => edge <= place).length
 
 function rowOf(placed: readonly Placed[], width: number): TableRow {
   const cells = Array.from({ length: width }, (_, column) => {
