@@ -38,25 +38,25 @@ const HALL_ROWS: readonly Drawn[] = [
 
 export const pdfTables: Readonly<Record<string, () => Uint8Array>> = {
   'headings-between-tables.pdf': () => {
-    // The tables are drawn one after the other, their headings after them.
-    const tops = [740, 560, 380]
+    // All headings are drawn first, and the rows of each table from the last to the first.
+    const tops = [740, 686, 632]
     const names = ['Hall', 'Garden', 'Cellar']
     const tables = tops.flatMap((top, i) => [
-      ...row(top - 14, [
-        [65, `${names[i]} by day`],
-        [165, `${40 + i} euros`],
-      ]),
       ...row(top - 34, [
         [65, `${names[i]} by night`],
         [165, `${60 + i} euros`],
       ]),
+      ...row(top - 14, [
+        [65, `${names[i]} by day`],
+        [165, `${40 + i} euros`],
+      ]),
     ])
-    const headings = tops.map((top, i) => ({ x: 60, y: top + 12, text: `Rent of the ${names[i]}`, size: 14 }))
+    const headings = tops.map((top, i) => ({ x: 60, y: top + 6, text: `Rent of the ${names[i]}`, size: 14 }))
     const grid = (top: number) => [
       ...[0, 20, 40].map((down): [number, number, number, number] => [60, top - down, 300, top - down]),
       ...[60, 160, 300].map((x): [number, number, number, number] => [x, top - 40, x, top]),
     ]
-    return writeGlyphPdf([{ graphics: lines(tops.flatMap(grid)), drawn: [...tables, ...headings] }])
+    return writeGlyphPdf([{ graphics: lines(tops.flatMap(grid)), drawn: [...headings, ...tables] }])
   },
   'table-on-a-turned-page.pdf': () =>
     writeGlyphPdf([

@@ -30,8 +30,6 @@ export interface PdfTable {
   /** The places of its upright lines. */
   readonly edges: readonly number[]
   readonly rows: readonly TableRow[]
-  /** The height of its last line. */
-  readonly bottom: number
 }
 
 export type IsDivided = (left: number, right: number, y: number) => boolean

@@ -4,10 +4,12 @@ import { type PdfLine, type Span, widthOf, withCells } from './pdf-lines.ts'
 // Rule (off: [...lines]): what is drawn later may stand above what was drawn before (forms, agendas). Lines that follow each other downwards stay together.
 export function inReadingOrder(lines: readonly PdfLine[]): PdfLine[] {
   const runs: PdfLine[][] = []
+  const tables = lines.filter(({ table }) => table)
   for (const line of lines) {
     const before = runs.at(-1)?.at(-1)
-    const drop = before ? bottomOf(before) - line.y : -1
-    if (before && drop > -1 && drop < before.size * 4 && doOverlap(before, line)) runs.at(-1)!.push(line)
+    const drop = before ? before.y - line.y : -1
+    const isNear = before && drop > -1 && drop < before.size * 4 && doOverlap(before, line)
+    if (isNear && !tables.some(({ y }) => y < before.y && y > line.y)) runs.at(-1)!.push(line)
     else runs.push([line])
   }
   const placed: PdfLine[][] = []
@@ -18,12 +20,11 @@ export function inReadingOrder(lines: readonly PdfLine[]): PdfLine[] {
   return placed.flat()
 }
 
-const bottomOf = ({ y, table }: PdfLine) => table?.bottom ?? y
 const doOverlap = (one: Span, other: Span) => one.x < other.right && one.right > other.x
 
 function isAbove(run: readonly PdfLine[], other: readonly PdfLine[]): boolean {
   const width = widthOf(run)
-  return bottomOf(run.at(-1)!) > other[0]!.y && other.some((line) => doOverlap(width, line))
+  return run.at(-1)!.y > other[0]!.y && other.some((line) => doOverlap(width, line))
 }
 
 // Rule (off: [...lines]): a gap is one between cells where two lines nearby have one at the same place, or one that has it as wide (tables without lines).

@@ -83,12 +83,12 @@ function placesOf(all: readonly number[]): number[] {
 
 /** The lines with a table in place of those that are in it, and with what stands beside it. */
 function withTable(lines: PdfLine[], { xs, ys }: Grid): PdfLine[] {
-  const [x, right] = [xs[0]!, xs.at(-1)!]
+  const whole = { text: '', x: xs[0]!, right: xs.at(-1)! }
   const inside = lines.filter(({ y, table }) => !table && y > ys[0]! - 1 && y < ys.at(-1)! - 1)
   const found: Placed[] = inside.flatMap((line) =>
     line.cells.flatMap((cell) => {
       const middle = (cell.x + cell.right) / 2
-      if (middle < x || middle > right) return []
+      if (middle < whole.x || middle > whole.right) return []
       const column = indexIn(xs, Math.min(middle, cell.x + line.size))
       const isSpanning = cell.right > (xs[column + 1] ?? cell.right) + line.size
       return [{ cell, line, row: indexIn(ys, line.y), column, isSpanning }]
@@ -100,16 +100,7 @@ function withTable(lines: PdfLine[], { xs, ys }: Grid): PdfLine[] {
   // Boxes around single texts, and lines drawn behind a text, are no table.
   if (full.length < 2 || full.length * 2 < rows.length) return lines
   const taken = new Set(placed.map(({ cell }) => cell))
-  const table = { edges: xs, rows, bottom: placed.at(-1)!.line.y }
-  const stand = {
-    y: placed[0]!.line.y,
-    text: '',
-    boldChars: 0,
-    x,
-    right,
-    cells: [{ text: '', x, right }],
-    table,
-  }
+  const stand = { ...whole, y: placed[0]!.line.y, boldChars: 0, cells: [whole], table: { edges: xs, rows } }
   const first = lines.find((line) => line.cells.some((cell) => taken.has(cell)))
   return lines.flatMap((line) => {
     const beside = line.cells.filter((cell) => !taken.has(cell))
