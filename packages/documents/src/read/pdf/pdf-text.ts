@@ -125,12 +125,21 @@ function readDrawing(pdf: Pdfium, page: number) {
     if (!pdf.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) continue
     const [left, bottom, right, top] = pdf.floats()
     const type = pdf.FPDFPageObj_GetType(object)
-    // Scanners put their pictures into forms.
-    if (type === IMAGE || type === FORM) pictureArea += (right - left) * (top - bottom)
+    if (type === IMAGE || (type === FORM && holdsPicture(pdf, object)))
+      pictureArea += (right - left) * (top - bottom)
     if (type === PATH && pdf.FPDFPath_CountSegments(object) <= MOST_SEGMENTS)
       boxes.push({ left, bottom, right, top })
   }
   return { boxes: count > MOST_OBJECTS ? [] : boxes, pictureArea }
+}
+
+/** Scanners put their pictures into forms. */
+function holdsPicture(pdf: Pdfium, form: number): boolean {
+  const count = Math.min(MOST_OBJECTS, pdf.FPDFFormObj_CountObjects(form))
+  const types = Array.from({ length: count }, (_, i) =>
+    pdf.FPDFPageObj_GetType(pdf.FPDFFormObj_GetObject(form, i)),
+  )
+  return types.includes(IMAGE)
 }
 
 /** A box as it stands on a page that is turned by quarters for reading. */
