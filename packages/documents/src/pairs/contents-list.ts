@@ -15,27 +15,22 @@ export function leaveOutContents(drafting: Drafting): void {
   const names = blocks.map(nameOf)
   const places = Map.groupBy(names.keys(), (i) => names[i]!)
   /** Where the name of a block stands again further down. What stands there many times is said each time. */
-  const again = blocks.map(({ kind, text }, i) => {
-    const all = places.get(names[i]!)!
-    const isName = kind !== 'row' && kind !== 'code' && text.length <= LONGEST_HEADING_CHARS
-    const isAgain =
-      isName && names[i]!.length >= SHORTEST_CHARS && all.length <= MOST_TIMES && all.at(-1)! > i
+  const again = names.map((name, i) => {
+    const all = places.get(name)!
+    const isAgain = name.length >= SHORTEST_CHARS && all.length <= MOST_TIMES && all.at(-1)! > i
     return isAgain ? all.at(-1) : undefined
   })
   const isListed = (at: number) => again[at] !== undefined || hasPage(blocks[at]?.text)
   /** An entry over two lines has its page on the second; a question may be worded otherwise below. */
   const isBetween = (at: number) =>
-    blocks[at]!.kind === 'paragraph'
-      ? hasPage(blocks[at + 1]?.text)
-      : isQuestion(blocks[at]!.text) && isListed(at + 1)
+    hasPage(blocks[at + 1]?.text) || (isQuestion(blocks[at]!.text) && isListed(at + 1))
   let lines = 0
-  for (let i = 0; i < blocks.length; i++) {
-    let end = i
+  for (let i = 0, end = 0; i < blocks.length; i = Math.max(i + 1, end)) {
+    end = i
     while (end < blocks.length && (isListed(end) || (end > i && isBetween(end)))) end++
     if (!isContents(blocks.slice(i, end), again.slice(i, end))) end = i
     for (let at = i; at < end; at++) leaveOut(drafting, at)
     lines += end - i
-    i = Math.max(i, end - 1)
   }
   if (lines > 0) drafting.warn(`A table of contents was left out (${lines} lines).`)
 }
@@ -53,7 +48,9 @@ function isContents(run: readonly Block[], again: readonly (number | undefined)[
 const PAGE_APART = /\s\|\s\d{1,4}$/
 const hasPage = (text = '') => isContentsLine(text) || PAGE_APART.test(text.slice(-10))
 
-function nameOf({ text }: Block): string {
-  const name = text.slice(labelOf(text)?.chars ?? numberMarkChars(text), 400)
+/** Without its number and its page; empty for a text that is no name. */
+function nameOf({ kind, text }: Block): string {
+  if (kind === 'row' || kind === 'code' || text.length > LONGEST_HEADING_CHARS) return ''
+  const name = text.slice(labelOf(text)?.chars ?? numberMarkChars(text))
   return lettersOf(withoutPage(name).replace(PAGE_APART, ''))
 }

@@ -14,13 +14,6 @@ export const lines = (list: readonly (readonly [number, number, number, number])
 const body = (text: string, top: number): Drawn[] => wrapped(text, { x: 60, top, width: 470 })
 
 export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
-  'columns-drawn-line-by-line.pdf': () => {
-    const left = wrapped(TIDES, { x: 60, top: 740, width: 220, leading: 12 })
-    // The lines of the right column stand a little lower.
-    const right = wrapped(BOATS, { x: 310, top: 737.6, width: 220, leading: 12 })
-    const drawn = left.flatMap((line, i) => [line, ...right.slice(i, i + 1)])
-    return writeGlyphPdf([{ drawn: [...drawn, ...right.slice(left.length)] }])
-  },
   'sections-by-size.pdf': () =>
     writeGlyphPdf([
       {
@@ -100,7 +93,7 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
         {
           x: 60,
           y: 760,
-          text: 'tABLE 2. Heights of the tide, as the board at the pier has them since the year 1871.',
+          text: 'Table 2. Heights of the tide, as the board at the pier has them since the year 1871.',
         },
         ...item(
           720,
@@ -115,28 +108,6 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
       ],
     ])
   },
-  'bold-opening-over-two-lines.pdf': () =>
-    writePdf([
-      [
-        ...column(['**Plans', ''], { x: 60, top: 760 }),
-        ...column(['The report names what is missing:', '', 'x'], { x: 60, top: 740 }).slice(0, 1),
-        {
-          x: 60,
-          y: 712,
-          text: 'Goals, tasks that follow from them, and measures by which their progress could be seen and',
-          bold: true,
-        },
-        { x: 60, y: 699, text: 'compared.', bold: true },
-        {
-          x: 115,
-          y: 699,
-          text: 'The plan names goals, but it does not say by when they should be reached or who should',
-        },
-        { x: 60, y: 686, text: 'reach them, and it leaves open how much money there is for any of it.' },
-        { x: 60, y: 660, text: 'Roles.', bold: true },
-        { x: 92, y: 660, text: 'Nobody is named in the plan.' },
-      ],
-    ]),
   'font-changes-in-a-sentence.pdf': () =>
     writePdf([
       [

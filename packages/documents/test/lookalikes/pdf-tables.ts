@@ -37,13 +37,27 @@ const HALL_ROWS: readonly Drawn[] = [
 ]
 
 export const pdfTables: Readonly<Record<string, () => Uint8Array>> = {
-  'links-underlined-in-a-table.pdf': () =>
-    writeGlyphPdf([
-      {
-        graphics: lines([...HALL_LINES, [303, 706, 403, 706], [303, 692, 328, 692], [303, 652, 383, 652]]),
-        drawn: HALL_ROWS,
-      },
-    ]),
+  'headings-between-tables.pdf': () => {
+    // All headings are drawn first, and the rows of each table from the last to the first.
+    const tops = [740, 686, 632]
+    const names = ['Hall', 'Garden', 'Cellar']
+    const tables = tops.flatMap((top, i) => [
+      ...row(top - 34, [
+        [65, `${names[i]} by night`],
+        [165, `${60 + i} euros`],
+      ]),
+      ...row(top - 14, [
+        [65, `${names[i]} by day`],
+        [165, `${40 + i} euros`],
+      ]),
+    ])
+    const headings = tops.map((top, i) => ({ x: 60, y: top + 6, text: `Rent of the ${names[i]}`, size: 14 }))
+    const grid = (top: number) => [
+      ...[0, 20, 40].map((down): [number, number, number, number] => [60, top - down, 300, top - down]),
+      ...[60, 160, 300].map((x): [number, number, number, number] => [x, top - 40, x, top]),
+    ]
+    return writeGlyphPdf([{ graphics: lines(tops.flatMap(grid)), drawn: [...headings, ...tables] }])
+  },
   'table-on-a-turned-page.pdf': () =>
     writeGlyphPdf([
       {
@@ -135,79 +149,6 @@ export const pdfTables: Readonly<Record<string, () => Uint8Array>> = {
             [270, '1.5'],
             [370, '1.6'],
           ]),
-        ],
-      },
-    ]),
-  'names-of-rows-beside-the-lines.pdf': () =>
-    writeGlyphPdf([
-      {
-        graphics: lines([
-          [200, 720, 500, 720],
-          [200, 700, 500, 700],
-          [200, 680, 500, 680],
-          [200, 660, 500, 660],
-          [200, 660, 200, 720],
-          [300, 660, 300, 720],
-          [400, 660, 400, 720],
-          [500, 660, 500, 720],
-        ]),
-        drawn: [
-          ...row(706, [
-            [60, 'Salaries'],
-            [210, '1,314,000'],
-            [310, '373,250'],
-            [410, '940,750'],
-          ]),
-          ...row(686, [
-            [60, 'Staff travel'],
-            [210, '94,000'],
-            [310, '20,000'],
-            [410, '74,000'],
-          ]),
-          ...row(666, [
-            [60, 'Office rent'],
-            [210, '170,000'],
-            [310, '15,000'],
-            [410, '155,000'],
-          ]),
-        ],
-      },
-    ]),
-  'lines-around-blocks-of-rows.pdf': () =>
-    writeGlyphPdf([
-      {
-        graphics: lines([
-          [60, 720, 500, 720],
-          [60, 700, 500, 700],
-          [60, 630, 500, 630],
-          [60, 630, 60, 720],
-          [200, 630, 200, 720],
-          [300, 630, 300, 720],
-          [400, 630, 400, 720],
-          [500, 630, 500, 720],
-        ]),
-        drawn: [
-          ...row(
-            706,
-            [
-              [70, 'Category'],
-              [210, 'Number'],
-              [310, 'Percent'],
-              [410, 'Error'],
-            ],
-            { bold: true },
-          ),
-          ...[
-            ['All ages', '291,099', '100.0', '84'],
-            ['With an aid', '54,425', '18.7', '0.3'],
-            ['Aged six', '34,947', '12.0', '0.2'],
-            ['Aged ten', '10,996', '4.1', '0.1'],
-          ].flatMap((cells, i) =>
-            row(
-              684 - i * 14,
-              cells.map((cell, at) => [[70, 210, 310, 410][at]!, cell] as const),
-            ),
-          ),
         ],
       },
     ]),

@@ -8,8 +8,8 @@ export interface Char {
   readonly style: Style
 }
 
-/** How wide a letter of a font is against its size, and how often it was seen so wide. */
-export type LetterWidths = Map<string, Map<number, number>>
+/** How often a letter of a font was seen how wide against its size, and how wide it usually is. */
+export type LetterWidths = Map<string, { readonly counts: Map<number, number>; usual: number }>
 
 export interface Style {
   readonly size: number
@@ -25,6 +25,7 @@ export interface Style {
 
 /** Characters that only fonts know, as far as they agree: bullets of Symbol and Wingdings, and the lower Thai marks from U+F700 on. */
 const BULLETS = /[\uf06e\uf075\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc]/g
+const OTHER_FORMS = /[\u2f00-\u2fdf\uf900-\ufaff\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc]/g
 const THAI_MARKS = 'ฐิีึื่้๊๋์่้๊๋์ญัํ็่้๊๋์ฺุู'
 
 export const isLetter = ({ text }: Char) => /[\p{L}\p{N}]/u.test(text)
@@ -39,43 +40,32 @@ function isOneGlyph(char: Char | undefined, next: Char | undefined): boolean {
   return difference < 0.01 || isSameGlyph(char, next)
 }
 
-/** With the letters that PDFs lose or take apart. */
-export function mended(raw: readonly Char[], widths: LetterWidths): Char[] {
-  const chars = withAccents(raw)
-  addLostLetters(chars, widths)
-  return chars
-}
-
 /** So many times as wide as the letter is elsewhere. */
 const LIGATURE_WIDTH = 1.7
 
-// Rule (off: undefined): PDFs made by Ghostscript give a ligature as its last letter: what stands before the h of Th, the i of fi or ffi, is lost.
-function addLostLetters(chars: readonly Char[], widths: LetterWidths): void {
-  const seenOf = ({ style: { font } }: Char, letter: string) => widths.get(`${letter} ${font}`)
+// Rule (off: chars): PDFs made by Ghostscript give a ligature as its last letter: what stands before the h of Th, the i of fi or ffi, is lost.
+export function withLostLetters(chars: readonly Char[], widths: LetterWidths): readonly Char[] {
   const glyphs = chars.flatMap((char, i) => {
     const [letter, next] = [char.text[0]!, chars[i + 1]]
     if (!'hilf'.includes(letter) || isOneGlyph(chars[i - 1], char) || isOneGlyph(char, next)) return []
     // Where boxes overlap, the next letter tells how wide this one is.
     const right = next && next.x > char.x ? Math.min(next.x, char.right) : char.right
     const width = Math.round(((right - char.x) / char.style.em) * 100) / 100
-    const seen = seenOf(char, letter) ?? new Map<number, number>()
-    widths.set(`${letter} ${char.style.font}`, seen.set(width, (seen.get(width) ?? 0) + 1))
-    return [{ char, letter, width }]
+    const key = `${letter} ${char.style.font}`
+    const seen = widths.get(key) ?? { counts: new Map<number, number>(), usual: width }
+    const more = (seen.counts.get(width) ?? 0) + 1 - (seen.counts.get(seen.usual) ?? 0)
+    if (more > 0 || (more === 0 && width < seen.usual)) seen.usual = width
+    seen.counts.set(width, (seen.counts.get(width) ?? 0) + 1)
+    widths.set(key, seen)
+    return [{ char, letter, width, seen }]
   })
-  for (const { char, letter, width } of glyphs) {
-    const usual = mostSeen(seenOf(char, letter))
-    if (width < usual * LIGATURE_WIDTH) continue
-    const isLong = width > usual + mostSeen(seenOf(char, 'f')) * 1.5
+  for (const { char, letter, width, seen } of glyphs) {
+    if (width < seen.usual * LIGATURE_WIDTH) continue
+    const f = widths.get(`f ${char.style.font}`)?.usual ?? Number.POSITIVE_INFINITY
+    const isLong = width > seen.usual + f * 1.5
     char.text = (letter === 'h' ? 'T' : letter !== 'f' && isLong ? 'ff' : 'f') + char.text
   }
-}
-
-/** The width seen most often; of several the narrowest. */
-function mostSeen(seen: ReadonlyMap<number, number> = new Map()): number {
-  let [usual, most] = [Number.POSITIVE_INFINITY, 0]
-  for (const [width, count] of seen)
-    if (count > most || (count === most && width < usual)) [usual, most] = [width, count]
-  return usual
+  return chars
 }
 
 /** Accents that are signs of their own, and in the same order as they join a letter. */
@@ -83,7 +73,7 @@ const ACCENTS = '`´ˆ˜¯˘˙¨˚˝ˇ¸'
 const JOINING = '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327'
 
 // Rule (off: [...chars]): TeX draws an accent and its letter as two glyphs at one place; PDFium gives the accent before it, or at the end of the line.
-function withAccents(chars: readonly Char[]): Char[] {
+export function withAccents(chars: readonly Char[]): Char[] {
   return chars.filter((accent, at) => {
     const kind = ACCENTS.indexOf(accent.text[0]!)
     if (kind < 0) return true
@@ -108,9 +98,8 @@ export function textOf(chars: readonly Char[], size: number, y: number): string 
   let isAfterFigure = false
   for (const char of inLogicalOrder(chars)) {
     const { style } = char
-    const isSmall = style.size <= size * 0.85
-    const figures =
-      isSmall && style.y > y + size * 0.15 ? RAISED : isSmall && style.y < y - size * 0.05 ? LOWERED : ''
+    const rise = style.size <= size * 0.85 ? (style.y - y) / size : 0
+    const figures = rise > 0.15 ? RAISED : rise < -0.05 ? LOWERED : ''
     const isFigure = figures !== '' && /^\d ?$/.test(char.text)
     // PDFium puts a blank before a figure because of its height, and after it.
     const blank = size * (isFigure ? 0.5 : isAfterFigure ? 0.12 : 0)
@@ -121,15 +110,11 @@ export function textOf(chars: readonly Char[], size: number, y: number): string 
   }
   const text = letters
     .join('')
-    .replace(/[\u2f00-\u2fdf\uf900-\ufaff\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc]/g, (letter) =>
-      letter.normalize('NFKC'),
-    )
+    .replace(OTHER_FORMS, (letter) => letter.normalize('NFKC'))
     .replace(BULLETS, '•')
     .replace(/[\uf700-\uf71a]/g, (mark) => THAI_MARKS[mark.charCodeAt(0) - 0xf700]!)
     .replace(/\s+/g, ' ')
     .trim()
-    // Some fonts of capitals call their first letter a small one: tABLE 2.
-    .replace(/^\p{Ll}(?=\p{Lu}{4})/u, (letter) => letter.toUpperCase())
   if (!isRightToLeft(text)) return text.replace(/^[•●○▪■◦‣➢✓](?=\S)/, '$& ')
   // A full stop after a number that ends a line from right to left stands on its left.
   return text

@@ -2,11 +2,18 @@
 import type { TableRow } from '../../document/table-rows.ts'
 import { type Char, isLetter, isRightToLeft, plainText, textOf } from './pdf-letters.ts'
 
-export interface PdfLine {
-  readonly text: string
-  /** From left to right, upwards from the bottom of the page as it is shown. */
+/** From left to right. */
+export interface Span {
   readonly x: number
   readonly right: number
+}
+
+export interface Cell extends Span {
+  readonly text: string
+}
+
+export interface PdfLine extends Cell {
+  /** Upwards from the bottom of the page as it is shown. */
   readonly y: number
   readonly size: number
   /** Characters at the beginning that are bold; all of them in a bold line. */
@@ -23,19 +30,6 @@ export interface PdfTable {
   /** The places of its upright lines. */
   readonly edges: readonly number[]
   readonly rows: readonly TableRow[]
-  /** The height of its last line. */
-  readonly bottom: number
-}
-
-export interface Cell {
-  readonly text: string
-  readonly x: number
-  readonly right: number
-}
-
-export interface Gap {
-  readonly left: number
-  readonly right: number
 }
 
 export type IsDivided = (left: number, right: number, y: number) => boolean
@@ -47,7 +41,7 @@ export function lineOf(all: readonly Char[], isDivided: IsDivided): PdfLine | un
   const size = mostUsed(chars, ({ style }) => style.size)
   const y = mostUsed(chars, ({ style }) => Math.round(style.y * 10) / 10)
   const parts = partsOf(chars, cutsOf(inked, size, y, isDivided))
-  const cells = withMark(parts.map((part) => ({ text: textOf(part, size, y), ...widthOf(part) })))
+  const cells = parts.map((part) => ({ text: textOf(part, size, y), ...widthOf(part) }))
   const text = cells.map((cell) => cell.text).join(' ')
   const plain = isBoldAround(chars) ? -1 : chars.findIndex((char) => !char.style.isBold && isLetter(char))
   const bold = plain === -1 ? chars : chars.slice(0, plain)
@@ -60,15 +54,8 @@ export const isBold = ({ boldChars, text }: PdfLine) => boldChars >= text.length
 
 const isInked = ({ text }: Char) => text.trim() !== ''
 
-// Rule (off: cells): a bullet or number far from its text is no cell of its own; reports.
-function withMark(cells: Cell[]): Cell[] {
-  const [mark, first, ...others] = cells
-  if (!mark || !first || !/^(?:[•●○▪■◦‣➢✓–-]|\(?\d{1,2}[.)])$/u.test(mark.text)) return cells
-  return [{ text: `${mark.text} ${first.text}`, ...widthOf([mark, first]) }, ...others]
-}
-
 /** Where the leftmost of them begins and the rightmost ends. */
-function widthOf(parts: readonly { readonly x: number; readonly right: number }[]) {
+export function widthOf(parts: readonly Span[]): Span {
   let [x, right] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const part of parts) {
     x = Math.min(x, part.x)
@@ -79,9 +66,8 @@ function widthOf(parts: readonly { readonly x: number; readonly right: number }[
 
 // Rule (off: false): a word of code in a bold question leaves it bold.
 function isBoldAround(chars: readonly Char[]): boolean {
-  const letters = chars.filter(isLetter)
-  const bold = letters.filter(({ style }) => style.isBold)
-  return !!letters[0]?.style.isBold && letters.at(-1)!.style.isBold && bold.length > letters.length * 0.5
+  const letters = chars.filter(isLetter).map(({ style }) => style.isBold)
+  return !!letters[0] && !!letters.at(-1) && letters.filter(Boolean).length > letters.length * 0.5
 }
 
 /** A part of a line; none when nothing is left. */
@@ -93,39 +79,33 @@ export function withCells(line: PdfLine, cells: readonly Cell[]): PdfLine[] {
 }
 
 /** Gaps much wider than those between words, or with a line of a table in them; stretched lines have their words far apart. */
-function cutsOf(inked: readonly Char[], size: number, y: number, isDivided: IsDivided): Gap[] {
+function cutsOf(inked: readonly Char[], size: number, y: number, isDivided: IsDivided): Span[] {
   const sorted = inked.toSorted((a, b) => a.x - b.x)
-  const gaps: Gap[] = []
-  for (let i = 1; i < sorted.length; i++) {
-    const [left, right] = [Math.max(sorted[i - 1]!.right, sorted[i - 2]?.right ?? 0), sorted[i]!.x]
-    if (right - left > size * 0.15) gaps.push({ left, right })
-  }
-  const widths = gaps.map(({ left, right }) => right - left).sort((a, b) => a - b)
+  const gaps = sorted.slice(1).flatMap(({ x: right }, i) => {
+    const x = Math.max(sorted[i]!.right, sorted[i - 1]?.right ?? 0)
+    return right - x > size * 0.15 ? [{ x, right, width: right - x }] : []
+  })
+  const widths = gaps.map(({ width }) => width).sort((a, b) => a - b)
   const usual = widths.length > 2 ? widths[Math.floor((widths.length - 1) / 2)]! : 0
-  return gaps.filter(({ left, right }) => {
-    const width = right - left
+  return gaps.filter(({ x, right, width }) => {
     if (width > size * 3 || (width > size * 1.2 && width > usual * 2.5)) return true
-    return width > size * 0.5 && isDivided(left, right, y)
+    return width > size * 0.5 && isDivided(x, right, y)
   })
 }
 
-function partsOf(chars: readonly Char[], cuts: readonly Gap[]): Char[][] {
-  if (cuts.length === 0) return [[...chars]]
-  const parts = cuts.map(() => [] as Char[])
-  const rest: Char[] = []
-  for (const char of chars) (parts[cuts.findIndex(({ left }) => char.x < left + 0.5)] ?? rest).push(char)
-  const filled = [...parts, rest].filter((part) => part.some(isInked))
+function partsOf(chars: readonly Char[], cuts: readonly Span[]): (readonly Char[])[] {
+  if (cuts.length === 0) return [chars]
   const order = isRightToLeft(plainText(chars)) ? -1 : 1
-  return filled.sort((a, b) => order * (widthOf(a).x - widthOf(b).x))
+  const parts = Map.groupBy(chars, ({ x }) => order * cuts.filter((cut) => x >= cut.x + 0.5).length)
+  return [...parts]
+    .sort(([a], [b]) => a - b)
+    .map(([, part]) => part)
+    .filter((part) => part.some(isInked))
 }
-
-export const charsOf = (lines: readonly PdfLine[]) => lines.reduce((sum, { text }) => sum + text.length, 0)
 
 /** The value that most of them have, each counted as often as `count` says. */
 export function mostUsed<T>(items: readonly T[], of: (item: T) => number, count = (_: T) => 1): number {
   const counts = new Map<number, number>()
   for (const item of items) counts.set(of(item), (counts.get(of(item)) ?? 0) + count(item))
-  let most: [number, number] = [0, 0]
-  for (const entry of counts) if (entry[1] > most[1]) most = entry
-  return most[0]
+  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])[0]
 }

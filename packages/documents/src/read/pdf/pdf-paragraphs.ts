@@ -4,7 +4,7 @@ import { isQuestion, labelOf, listMarkChars } from '../../document/question-mark
 import { writeRows } from '../../document/table-rows.ts'
 import { endsSentence, isContentsLine, joinHyphenated } from '../../document/wrapped-lines.ts'
 import { isRightToLeft } from './pdf-letters.ts'
-import { isBold, mostUsed, type PdfLine } from './pdf-lines.ts'
+import { isBold, mostUsed, type PdfLine, widthOf } from './pdf-lines.ts'
 import { isSameTable, withNextPage } from './pdf-tables.ts'
 
 export interface PdfPage {
@@ -15,8 +15,7 @@ export interface PdfPage {
 
 export type Body = ReturnType<typeof bodyOf>
 
-interface Place {
-  readonly line: PdfLine
+interface Place extends PdfLine {
   readonly page: number
   /** Where the lines around it end on the right. */
   readonly edge: number
@@ -25,9 +24,9 @@ interface Place {
 /** Or a table, in as many places as it has pages. */
 interface Paragraph {
   readonly places: Place[]
-  isHeading: boolean
+  readonly isHeading: boolean
   /** The sentence before it goes on behind it. */
-  isNote: boolean
+  readonly isNote: boolean
 }
 
 /** Type larger than this against the text stands out. */
@@ -39,15 +38,15 @@ export const textLines = (pages: readonly PdfPage[]) =>
 
 export function bodyOf(lines: readonly PdfLine[]) {
   const chars = ({ text }: PdfLine) => text.length
+  const size = mostUsed(lines, (line) => line.size, chars)
   const gaps = lines.flatMap((line, i) => {
     const before = lines[i - 1]
     const gap = before && before.size === line.size ? before.y - line.y : 0
     return gap > 0 && gap < line.size * 3 ? [{ size: line.size, gap }] : []
   })
-  const size = mostUsed(lines, (line) => line.size, chars)
+  const usual = lowerThird(gaps) ?? size * 1.4
   const bySize = [...Map.groupBy(gaps, (each) => each.size)].filter(([, own]) => own.length >= FEWEST_GAPS)
   const leadings = new Map(bySize.map(([of, own]) => [of, lowerThird(own)]))
-  const usual = lowerThird(gaps) ?? size * 1.4
   return {
     size,
     isBold: mostUsed(lines, (line) => Number(isBold(line)), chars) === 1,
@@ -71,18 +70,17 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
   const levels = new Map(sizes.sort((a, b) => b - a).map((size, i) => [size, Math.min(i + 1, BOLD_LEVEL)]))
   const hyphenated = new Set(lines.flatMap(({ text }) => text.toLowerCase().match(/\p{L}+-\p{L}+/gu) ?? []))
   for (const { places, isHeading: isHead } of paragraphsOf(pages, body)) {
-    const { line, page } = places[0]!
-    const tables = places.flatMap((place) => place.line.table ?? [])
+    const { page, size, boldChars } = places[0]!
+    const tables = places.flatMap(({ table }) => table ?? [])
     const text = textOf(places, hyphenated)
     if (tables.length > 0) {
       for (const row of writeRows(tables.map(({ rows }) => rows).reduce(withNextPage)))
         builder.add(row.kind, row.text, { page, cells: row.cells, columns: row.columns })
     } else if (isHead && text.length <= LONGEST_HEADING_CHARS) {
-      builder.add('heading', text, { level: levels.get(line.size) ?? BOLD_LEVEL, page })
+      builder.add('heading', text, { level: levels.get(size) ?? BOLD_LEVEL, page })
     } else {
-      const isBoldText = places.every((place) => isBold(place.line))
-      const boldChars = body.isBold ? 0 : isBoldText ? text.length : line.boldChars
-      builder.add(listMarkChars(text) > 0 ? 'item' : 'paragraph', text, { page, boldChars })
+      const bold = body.isBold ? 0 : places.every(isBold) ? text.length : boldChars
+      builder.add(listMarkChars(text) > 0 ? 'item' : 'paragraph', text, { page, boldChars: bold })
     }
   }
 }
@@ -91,42 +89,30 @@ function paragraphsOf(pages: readonly PdfPage[], body: Body): Paragraph[] {
   const paragraphs: Paragraph[] = []
   for (const { number: page, lines } of pages) {
     for (const line of lines) {
-      const place = { line, page, edge: edgeOf(line, lines) }
+      const place = { ...line, page, edge: edgeOf(line, lines) }
       const main = paragraphs.findLast((each) => !each.isNote)
-      const isNote = !!main && interrupts(main.places.at(-1)!.line, line, body)
       const near = new Set([main, paragraphs.at(-1)])
       const open = [...near].find((each) => each && goesOn(each, place, body))
-      if (open) {
-        open.isHeading &&= !isBoldOpening(open.places.at(-1)!.line, line, body)
-        open.isNote &&= isNote
-        open.places.push(place)
-      } else paragraphs.push({ places: [place], isHeading: isHeading(line, body), isNote })
+      if (open) open.places.push(place)
+      else {
+        const isNote = !!main && interrupts(main.places.at(-1)!, line, body)
+        paragraphs.push({ places: [place], isHeading: isHeading(line, body), isNote })
+      }
     }
   }
   return paragraphs
 }
 
-// Rule (off: false): bold words that go on in the next line, before plain ones, begin a paragraph and are no heading.
-function isBoldOpening(before: PdfLine, line: PdfLine, body: Body): boolean {
-  const isInBold = line.boldChars > 0 && !isBold(line) && /^\p{Ll}/u.test(line.text)
-  return isInBold && isBold(before) && before.size < body.size * LARGER
-}
-
 // Rule (off: false): notes at the foot of a column, in smaller type, stand in the middle of a sentence that goes on in the next one.
-function interrupts(before: PdfLine, line: PdfLine, body: Body): boolean {
-  const isSmall = line.size < body.size * 0.93 && before.size > body.size * 0.95
-  return (
-    isSmall && !line.table && !before.table && before.size < body.size * LARGER && !endsSentence(before.text)
-  )
+function interrupts(before: PdfLine, line: PdfLine, { size }: Body): boolean {
+  const isText = before.size > size * 0.95 && before.size < size * LARGER
+  return isText && line.size < size * 0.93 && !line.table && !before.table && !endsSentence(before.text)
 }
 
 /** Where the longest of the lines that begin near a line on its page ends. */
 function edgeOf(line: PdfLine, lines: readonly PdfLine[]): number {
-  let edge = line.right
-  for (const other of lines)
-    if (!other.table && !other.isRow && Math.abs(other.x - line.x) < line.size * 4)
-      edge = Math.max(edge, other.right)
-  return edge
+  const isNear = ({ x, table, isRow }: PdfLine) => !table && !isRow && Math.abs(x - line.x) < line.size * 4
+  return widthOf([line, ...lines.filter(isNear)]).right
 }
 
 /** Lines that end early without ending a sentence, before one that begins anew, stay lines: an address, a list without bullets. */
@@ -134,9 +120,8 @@ function textOf(places: readonly Place[], hyphenated: ReadonlySet<string>): stri
   const pieces: string[][] = [[]]
   for (const [i, place] of places.entries()) {
     const before = places[i - 1]
-    if (before && isShort(before, place) && /^[^\p{L}]{0,3}[\p{Lu}\p{N}]/u.test(place.line.text))
-      pieces.push([])
-    pieces.at(-1)!.push(place.line.text)
+    if (before && isShort(before, place) && /^[^\p{L}]{0,3}[\p{Lu}\p{N}]/u.test(place.text)) pieces.push([])
+    pieces.at(-1)!.push(place.text)
   }
   return pieces.map((lines) => joinHyphenated(lines, (word) => hyphenated.has(word))).join('\n')
 }
@@ -150,46 +135,41 @@ function isHeading(line: PdfLine, body: Body): boolean {
   return isBold(line) && !body.isBold && size >= body.size * 0.95 && !isOpen
 }
 
-function goesOn({ places, isHeading: isHead }: Paragraph, place: Place, body: Body): boolean {
-  const before = places.at(-1)!
-  const [from, line] = [before.line, place.line]
+function goesOn({ places, isHeading: isHead }: Paragraph, line: Place, body: Body): boolean {
+  const from = places.at(-1)!
   if (from.table || line.table)
-    return !!from.table && before.page === place.page - 1 && isSameTable(from.table, line.table)
+    return !!from.table && from.page === line.page - 1 && isSameTable(from.table, line.table)
   if (from.isRow || line.isRow || labelOf(line.text) || isContentsLine(from.text)) return false
-  const distance = from.y - line.y
-  const isSameStyle = Math.abs(from.size - line.size) <= 0.5 && isBold(from) === isBold(line)
   const isEnded = endsSentence(from.text)
-  const isOpening = isBoldOpening(from, line, body)
-  if (isHead && !isOpening) {
-    const isOver = before.page !== place.page || distance <= 0
-    const isNear = isOver ? /^\p{Ll}{2}/u.test(line.text) && !isEnded : distance <= from.size * 1.7
-    return isNear && isSameStyle && !isQuestion(from.text) && listMarkChars(line.text) === 0
+  const isMarked = listMarkChars(line.text) > 0
+  const drop = from.page === line.page ? from.y - line.y : 0
+  const sizeChange = Math.abs(from.size - line.size)
+  const isSameWeight = isBold(from) === isBold(line)
+  const isSameStyle = sizeChange <= 0.5 && isSameWeight
+  if (isHead) {
+    const isNear = drop > 0 ? drop <= from.size * 1.7 : /^\p{Ll}{2}/u.test(line.text) && !isEnded
+    return isNear && isSameStyle && !isQuestion(from.text) && !isMarked
   }
   // A bold question over two lines is one question; bold lines and plain ones are not one text.
-  const isOneText = isBold(from) === isBold(line) || body.isBold || isOpening
-  if (!isOneText && (isBold(from) || isEnded)) return false
+  if (!isSameWeight && !body.isBold && (isBold(from) || isEnded)) return false
   if (line.size >= body.size * LARGER && line.size > from.size + 0.5) return false
-  if (listMarkChars(line.text) > 0 && (isEnded || isShort(before, place) || line.x <= from.x + 1))
-    return false
-  const isBelow =
-    before.page === place.page && distance > 0 && Math.abs(from.x - line.x) < place.edge - place.line.x
-  if (!isBelow) {
-    // Over the end of a column or page only an open sentence goes on.
+  const isOver = isShort(from, line)
+  if (isMarked && (isEnded || isOver || line.x <= from.x + 1)) return false
+  // Over the end of a column or page only an open sentence goes on.
+  if (drop <= 0 || Math.abs(from.x - line.x) >= line.edge - line.x)
     return !isEnded && isSameStyle && (/^[\p{Ll}\p{Lo}\d(]/u.test(line.text) || from.text.endsWith('-'))
-  }
-  if (distance > body.leadingOf(line.size) * 1.45 || Math.abs(from.size - line.size) > 1.5) return false
-  if (isQuestion(from.text) && isShort(before, place)) return false
+  if (drop > body.leadingOf(line.size) * 1.45 || sizeChange > 1.5) return false
   // "Pets: welcome", the first words in bold, begins anew.
-  if (line.boldChars > 0 && !isBold(line) && from.boldChars === 0 && isEnded) return false
+  const isRunIn = line.boldChars > 0 && !isBold(line) && from.boldChars === 0
   const isIndented = line.x - from.x > line.size * 0.8 && listMarkChars(from.text) === 0
-  return !(isEnded && (isShort(before, place) || isIndented))
+  return isEnded ? !isOver && !isRunIn && !isIndented : !(isOver && isQuestion(from.text))
 }
 
 // Rule (off: false): a line that ends well before its column does, with room for the word that follows, ends a paragraph, or is a line by itself.
-function isShort({ line, edge }: Place, next: Place): boolean {
-  const word = /^\S+/.exec(next.line.text)?.[0].length ?? 0
-  const wordWidth = ((next.line.right - next.line.x) * word) / Math.max(1, next.line.text.length)
-  if (isRightToLeft(line.text)) return false
-  const isFarOff = line.right < edge - Math.max(line.size * 3, (edge - line.x) * 0.12)
-  return isFarOff && line.right + line.size * 0.25 + wordWidth < edge
+function isShort({ x, right, size, text, edge }: Place, next: PdfLine): boolean {
+  if (isRightToLeft(text)) return false
+  const word = /^\S+/.exec(next.text)?.[0].length ?? 0
+  const wordWidth = ((next.right - next.x) * word) / Math.max(1, next.text.length)
+  const isFarOff = right < edge - Math.max(size * 3, (edge - x) * 0.12)
+  return isFarOff && right + size * 0.25 + wordWidth < edge
 }

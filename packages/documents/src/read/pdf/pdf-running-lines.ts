@@ -1,14 +1,10 @@
-/**
- * Finds what is printed on every page (running headers, footers, page numbers), which is no part of the text: lines at the edges of
- * pages, apart from the text, that come again on other pages at the same height, alike but for a number that counts the pages.
- */
+/** Finds what is printed on every page: lines at its edges, apart from the text, that come again at the same height but for a number that counts the pages. */
 import { isBold, type PdfLine } from './pdf-lines.ts'
 import { type Body, bodyOf, LARGER, type PdfPage, textLines } from './pdf-paragraphs.ts'
 
 const NAMED_NUMBER =
   /^[-–—|\s]*(?:(?:page|p\.|seite|página|pagina|pág\.|стр\.|第)\s*\d{1,4}(?:\s*(?:of|\/|von|de|di|sur|из|共)\s*\d{1,4})?|\d{1,4}\s*(?:of|\/|von|de|di|sur|из|共)\s*\d{1,4}|\d{1,4}\s*(?:页|頁|ページ)|(?=[ivxl])l?x{0,3}(?:ix|iv|v?i{0,3}))\s*(?:页|頁|ページ)?[-–—|\s]*$/iu
 const EDGE_LINES = 2
-const LONGEST_CHARS = 160
 /** Further than this from the text, against the distance of its lines. */
 const APART = 1.5
 
@@ -22,13 +18,16 @@ export function withoutRunningLines(pages: readonly PdfPage[]) {
   }
   const keys = pages.flatMap((page) => [...new Set(edgeLines(page).flatMap((line) => keysOf(line, page)))])
   const seen = Map.groupBy(keys, (key) => key)
-  const running = new Set<PdfLine>()
-  for (const page of pages) {
+  const found = pages.map((page) => {
     const recurs = (line: PdfLine) => keysOf(line, page).some((key) => seen.get(key)!.length >= needed)
     const fixed = edgeLines(page).filter((line) => NAMED_NUMBER.test(line.text) || recurs(line))
-    for (const line of fixed) if (isApart(line, page, body, fixed)) running.add(line)
-  }
-  if (areEmptied(pages, running)) running.clear()
+    return { page, running: fixed.filter((line) => isApart(line, page, body, fixed)) }
+  })
+  // Where nothing else would be left of most pages, it is what they are about (slides of a line each).
+  const emptied = found.filter(
+    ({ page, running }) => running.length > 0 && running.length === page.lines.length,
+  )
+  const running = new Set(emptied.length * 2 > pages.length ? [] : found.flatMap((each) => each.running))
   // What stands on every page in large type may be the title: it stays where it comes first.
   const large = [...running].filter(({ size, text }) => size >= body.size * LARGER && /\p{L}{3}/u.test(text))
   for (const [first] of Map.groupBy(large, ({ text }) => text).values()) running.delete(first!)
@@ -62,14 +61,7 @@ function isApart(line: PdfLine, page: PdfPage, { leadingOf, size }: Body, fixed:
   })
 }
 
-// Rule (off: false): where nothing else would be left of most pages, it is what they are about (slides of a line each).
-function areEmptied(pages: readonly PdfPage[], running: ReadonlySet<PdfLine>): boolean {
-  const emptied = pages.filter(({ lines }) => lines.length > 0 && lines.every((line) => running.has(line)))
-  return emptied.length * 2 > pages.length
-}
-
 function edgeLines(page: PdfPage): PdfLine[] {
   const byHeight = textLines([page]).sort((a, b) => b.y - a.y)
-  const edges = new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)])
-  return [...edges].filter(({ text }) => text.length <= LONGEST_CHARS)
+  return [...new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)])]
 }

@@ -4,8 +4,8 @@ import { joinHyphenated } from '../../document/wrapped-lines.ts'
 import { type Cell, isBold, type PdfLine, type PdfTable, withCells } from './pdf-lines.ts'
 import type { Box } from './pdfium.ts'
 
-/** A straight line across or up the page; thin boxes are drawn for lines as often. */
-export interface Ruling {
+/** A straight line across or up the page. */
+interface Ruling {
   readonly isLevel: boolean
   /** Height of a level one, distance from the left of an upright one. */
   readonly at: number
@@ -15,14 +15,10 @@ export interface Ruling {
 
 /** Lines of one table touch, or nearly so. */
 const NEAR = 4
-const THIN = 2.5
 const SHORTEST = 8
 
-interface Grid {
-  readonly xs: readonly number[]
-  readonly ys: readonly number[]
-  readonly upright: readonly Ruling[]
-}
+/** The places of its upright and of its level lines. */
+type Grid = Readonly<Record<'xs' | 'ys', readonly number[]>>
 
 interface Placed {
   readonly cell: Cell
@@ -32,33 +28,21 @@ interface Placed {
   readonly isSpanning: boolean
 }
 
-/** Each a line, or the four sides of a box. */
+/** The four sides of each box; a line is a thin box, of which the short sides do not count. */
 export function rulingsOf(boxes: readonly Box[]): Ruling[] {
-  return boxes.flatMap(({ left, bottom, right, top }) => {
-    const level = (at: number) => ({ isLevel: true, at, from: left, to: right })
-    const upright = (at: number) => ({ isLevel: false, at, from: bottom, to: top })
-    const edges = [
-      ...(top - bottom <= THIN ? [level((top + bottom) / 2)] : [upright(left), upright(right)]),
-      ...(right - left <= THIN ? [upright((left + right) / 2)] : [level(bottom), level(top)]),
-    ]
-    return edges.filter(({ from, to }) => to - from >= SHORTEST)
-  })
+  const rulings = boxes.flatMap(({ left, bottom, right, top }) => [
+    ...[bottom, top].map((at) => ({ isLevel: true, at, from: left, to: right })),
+    ...[left, right].map((at) => ({ isLevel: false, at, from: bottom, to: top })),
+  ])
+  return rulings.filter(({ from, to }) => to - from >= SHORTEST)
 }
 
 // Rule (off: [...lines]): cells of several lines are told apart by the lines drawn around them. A table stands where its first line does.
 export function withTables(lines: readonly PdfLine[], rulings: readonly Ruling[]): PdfLine[] {
-  const drawn = rulings.filter((ruling) => !isUnderline(ruling, lines))
   const heightOf = ({ ys }: Grid) => ys.at(-1)! - ys[0]!
   // A table inside another is text of its cell.
-  const grids = gridsOf(drawn).sort((a, b) => heightOf(b) - heightOf(a))
+  const grids = gridsOf(rulings).sort((a, b) => heightOf(b) - heightOf(a))
   return grids.reduce<PdfLine[]>(withTable, [...lines])
-}
-
-// Rule (off: false): a line right below words and as far as they go underlines them; links in tables.
-function isUnderline({ isLevel, at, from, to }: Ruling, lines: readonly PdfLine[]): boolean {
-  const isBelow = ({ y, size }: PdfLine) => at < y + 1 && at > y - size * 0.4
-  const hasEnd = ({ x, right }: Cell) => from > x - 2 && to < right + 2 && (from < x + 2 || to > right - 2)
-  return isLevel && lines.some((line) => isBelow(line) && line.cells.some(hasEnd))
 }
 
 // Rule (off: () => false): cells that stand close are told apart by the line between them.
@@ -70,19 +54,17 @@ export function createDivider(rulings: readonly Ruling[]) {
 
 /** Lines that touch each other make one grid. */
 function gridsOf(rulings: readonly Ruling[]): Grid[] {
-  const groups: Ruling[][] = []
+  let groups: Ruling[][] = []
   for (const ruling of rulings) {
-    const touched = groups.filter((group) => group.some((other) => doTouch(ruling, other)))
-    const joined = [ruling, ...touched.flat()]
-    for (const group of touched) groups.splice(groups.indexOf(group), 1)
-    groups.push(joined)
+    const byTouch = Map.groupBy(groups, (group) => group.some((other) => doTouch(ruling, other)))
+    groups = [...(byTouch.get(false) ?? []), [ruling, ...(byTouch.get(true) ?? []).flat()]]
   }
   return groups.flatMap((group) => {
     const [level, upright] = [group.filter(({ isLevel }) => isLevel), group.filter(({ isLevel }) => !isLevel)]
     // The outer columns and rows are often not closed: the lines that cross reach as far as they do.
     const xs = placesOf([...upright.map(({ at }) => at), ...level.flatMap(({ from, to }) => [from, to])])
     const ys = placesOf([...level.map(({ at }) => at), ...upright.flatMap(({ from, to }) => [from, to])])
-    return upright.length > 0 && xs.length >= 3 && ys.length >= 3 ? [{ xs, ys, upright }] : []
+    return upright.length > 0 && xs.length >= 3 && ys.length >= 3 ? [{ xs, ys }] : []
   })
 }
 
@@ -95,80 +77,45 @@ function doTouch(one: Ruling, other: Ruling): boolean {
 const isAlong = ({ from, to }: Ruling, place: number) => place >= from - NEAR && place <= to + NEAR
 
 function placesOf(all: readonly number[]): number[] {
-  const places: number[] = []
-  for (const at of all.toSorted((a, b) => a - b))
-    if (places.length === 0 || at - places.at(-1)! > NEAR) places.push(at)
-  return places
+  const sorted = all.toSorted((a, b) => a - b)
+  return sorted.filter((at, i) => i === 0 || at - sorted[i - 1]! > NEAR)
 }
 
 /** The lines with a table in place of those that are in it, and with what stands beside it. */
-function withTable(lines: PdfLine[], { xs: drawn, ys, upright }: Grid): PdfLine[] {
+function withTable(lines: PdfLine[], { xs, ys }: Grid): PdfLine[] {
+  const whole = { text: '', x: xs[0]!, right: xs.at(-1)! }
   const inside = lines.filter(({ y, table }) => !table && y > ys[0]! - 1 && y < ys.at(-1)! - 1)
-  const xs = withNames(drawn, inside)
   const found: Placed[] = inside.flatMap((line) =>
     line.cells.flatMap((cell) => {
       const middle = (cell.x + cell.right) / 2
-      if (middle < xs[0]! || middle > xs.at(-1)!) return []
+      if (middle < whole.x || middle > whole.right) return []
       const column = indexIn(xs, Math.min(middle, cell.x + line.size))
       const isSpanning = cell.right > (xs[column + 1] ?? cell.right) + line.size
       return [{ cell, line, row: indexIn(ys, line.y), column, isSpanning }]
     }),
   )
   const placed = found.sort((a, b) => b.line.y - a.line.y || a.cell.x - b.cell.x)
-  const byRow = [...Map.groupBy(placed, ({ row }) => row).values()].flatMap(rowsIn)
-  const rows = byRow.map((own) => rowOf(own, xs.length - 1))
+  const rows = [...Map.groupBy(placed, ({ row }) => row).values()].map((own) => rowOf(own, xs.length - 1))
   const full = rows.filter(({ cells }) => cells.filter(({ text }) => text).length > 1)
-  const crossing = placed.filter((each) => each.isSpanning && isCrossed(upright, each)).length
   // Boxes around single texts, and lines drawn behind a text, are no table.
-  if (full.length < 2 || full.length * 2 < rows.length || crossing * 3 > placed.length) return lines
+  if (full.length < 2 || full.length * 2 < rows.length) return lines
   const taken = new Set(placed.map(({ cell }) => cell))
-  const first = lines.find((line) => line.cells.some((cell) => taken.has(cell)))!
-  const [x, right] = [xs[0]!, xs.at(-1)!]
-  const cells = [{ text: '', x, right }]
-  const table = { edges: xs, rows, bottom: placed.at(-1)!.line.y }
-  const stand = { ...first, y: placed[0]!.line.y, text: '', boldChars: 0, x, right, cells, table }
+  const stand = { ...whole, y: placed[0]!.line.y, boldChars: 0, cells: [whole], table: { edges: xs, rows } }
+  const first = lines.find((line) => line.cells.some((cell) => taken.has(cell)))
   return lines.flatMap((line) => {
     const beside = line.cells.filter((cell) => !taken.has(cell))
-    return [line === first ? stand : [], withCells(line, beside)].flat()
+    return [line === first ? { ...line, ...stand } : [], withCells(line, beside)].flat()
   })
 }
 
-// Rule (off: true): a cell may span several columns: the lines between them are not drawn there.
-function isCrossed(upright: readonly Ruling[], { cell: { x, right }, line: { y, size } }: Placed): boolean {
-  return upright.some(({ at, from, to }) => at > x + size && at < right - size && y > from && y < to)
-}
-
-// Rule (off: [...xs]): names of rows often stand on the left, outside the lines (budgets).
-function withNames(xs: readonly number[], inside: readonly PdfLine[]): readonly number[] {
-  const named = inside.filter(({ cells }) => cells.some(({ right }) => right < xs[0]! + NEAR))
-  return named.length * 2 > inside.length ? [Math.min(...named.map(({ x }) => x)), ...xs] : xs
-}
-
-// Rule (off: [placed]): statistics often have lines around blocks of rows only: lines of figures are rows, and no broken text.
-function rowsIn(placed: Placed[]): Placed[][] {
-  const lines: Placed[][] = []
-  for (const each of placed) {
-    const above = lines.at(-1)?.[0]
-    if (above && above.line.y - each.line.y < each.line.size * 0.6) lines.at(-1)!.push(each)
-    else lines.push([each])
-  }
-  const figures = lines.filter((own) => own.filter(({ cell }) => !/\p{L}{2}/u.test(cell.text)).length > 1)
-  return figures.length * 2 > lines.length ? lines : [placed]
-}
-
-function indexIn(edges: readonly number[], place: number): number {
-  const next = edges.findIndex((edge) => edge > place)
-  return Math.max(0, (next === -1 ? edges.length - 1 : next) - 1)
-}
+const indexIn = (edges: readonly number[], place: number) =>
+  edges.slice(1, -1).filter((edge) => edge <= place).length
 
 function rowOf(placed: readonly Placed[], width: number): TableRow {
   const cells = Array.from({ length: width }, (_, column) => {
     const own = placed.filter((each) => each.column === column)
-    return {
-      text: joinHyphenated(own.map(({ cell }) => cell.text)),
-      isHead: false,
-      isBold: own.length > 0 && own.every(({ line }) => isBold(line)),
-    }
+    const isBoldCell = own.length > 0 && own.every(({ line }) => isBold(line))
+    return { text: joinHyphenated(own.map(({ cell }) => cell.text)), isHead: false, isBold: isBoldCell }
   })
   return { cells, isSpanning: placed.length === 1 && placed[0]!.isSpanning }
 }

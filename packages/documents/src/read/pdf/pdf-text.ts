@@ -1,7 +1,4 @@
-/**
- * A page as PDFium gives it: its characters, line by line in the order in which they are drawn, with true places, sizes and weights, and
- * the lines, boxes and pictures that are drawn on it: lines make tables, and a page that is all picture is a scan.
- */
+/** A page as PDFium gives it: its characters, line by line in the order in which they are drawn, and the boxes and pictures drawn on it. */
 import { type Char, plainText, type Style } from './pdf-letters.ts'
 import { type Box, type Pdfium, SCRATCH_BYTES } from './pdfium.ts'
 
@@ -16,30 +13,24 @@ const FORM = 5
 const MOST_SEGMENTS = 6
 /** A page with more of them is a drawing, and no table is looked for in it. */
 const MOST_OBJECTS = 5000
-const DEEPEST = 5
 
 export function readPageText(pdf: Pdfium, page: number) {
   const [width, height] = [pdf.FPDF_GetPageWidthF(page), pdf.FPDF_GetPageHeightF(page)]
   const text = pdf.FPDFText_LoadPage(page)
-  const lines: Char[][] = [[]]
-  let [glyphs, unknownGlyphs] = [0, 0]
-  let style: Style = { size: 10, y: 0, font: '', isBold: false, quarter: 0, em: 10 }
-  let object = 0
-  let isEnded = false
   const count = pdf.FPDFText_CountChars(text)
+  const all: Char[][] = []
+  let style: Style = { size: 10, y: 0, font: '', isBold: false, quarter: 0, em: 10 }
+  let [glyphs, unknownGlyphs, object, isEnded] = [0, 0, 0, false]
   for (let i = 0; i < count; i++) {
     const code = pdf.FPDFText_GetUnicode(text, i)
-    if (code === 13) continue
-    if (code === 10) {
-      isEnded = true
-      continue
-    }
+    isEnded ||= code === 10
+    if (code === 10 || code === 13) continue
     const own = pdf.FPDFText_GetTextObject(text, i)
     if (own && own !== object) {
       object = own
       style = styleOf(i)
     }
-    const line = lines.at(-1)!
+    const line = all.at(-1) ?? []
     const last = line.at(-1)
     if (code === 32 && pdf.FPDFText_IsGenerated(text, i)) {
       if (last && !isEnded && !last.text.endsWith(' ')) last.text += ' '
@@ -49,14 +40,14 @@ export function readPageText(pdf: Pdfium, page: number) {
     if (isUnknown) unknownGlyphs++
     if (isUnknown || code > 32) glyphs++
     const char = charOf(i, code)
-    const isTurned = last && last.style.quarter !== style.quarter
-    if (last && (isTurned || (isEnded ? !isBehindFigure(line, char) : isElsewhere(last, char))))
-      lines.push([char])
+    const isTurned = last?.style.quarter !== style.quarter
+    if (!last || isTurned || (isEnded ? !isBehindFigure(line, char) : isElsewhere(last, char)))
+      all.push([char])
     else line.push(char)
     isEnded = false
   }
   pdf.FPDFText_ClosePage(text)
-  const { turn, ...texts } = inOneDirection(lines.filter((line) => line.length > 0))
+  const { turn, ...texts } = inOneDirection(all)
   const { boxes, pictureArea } = readDrawing(pdf, page)
   return {
     ...texts,
@@ -110,18 +101,17 @@ function isBehindFigure(chars: readonly Char[], { x, style: { size, y } }: Char)
 }
 
 /** The direction of most of the text is the page's own. Long texts in other directions follow; other text is left out. */
-function inOneDirection(lines: readonly Char[][]) {
-  const groups = [...Map.groupBy(lines, (line) => line[0]!.style.quarter ?? -1)]
-    .map(([quarter, own]) => ({ quarter, own, chars: own.flat().length }))
+function inOneDirection(all: readonly Char[][]) {
+  const groups = [...Map.groupBy(all, (line) => line[0]!.style.quarter ?? -1)]
+    .map(([quarter, lines]) => ({ quarter, lines, chars: lines.flat().length }))
     .sort((a, b) => b.chars - a.chars)
-  const [main, ...others] = groups.filter(({ quarter }) => quarter >= 0)
-  const kept = main ? [main, ...others.filter(({ chars }) => chars >= SHORTEST_TURNED_CHARS)] : []
-  return {
-    lines: kept.flatMap(({ own }) => own),
-    /** Quarters by which the page is turned for reading. */
-    turn: main?.quarter ?? 0,
-    leftOut: groups.filter((group) => !kept.includes(group)).flatMap(({ own }) => own.map(plainText)),
-  }
+  /** Quarters by which the page is turned for reading. */
+  const turn = groups.find(({ quarter }) => quarter >= 0)?.quarter ?? 0
+  const { kept = [], leftOut = [] } = Object.groupBy(groups, ({ quarter, chars }) =>
+    quarter === turn || (quarter >= 0 && chars >= SHORTEST_TURNED_CHARS) ? 'kept' : 'leftOut',
+  )
+  const linesOf = (some: typeof groups) => some.flatMap(({ lines }) => lines)
+  return { turn, lines: linesOf(kept), leftOut: linesOf(leftOut).map(plainText) }
 }
 
 /** The boxes around each line and each box that is drawn, and how much pictures cover. */
@@ -134,22 +124,22 @@ function readDrawing(pdf: Pdfium, page: number) {
     const at = pdf.scratch
     if (!pdf.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) continue
     const [left, bottom, right, top] = pdf.floats()
-    if (isPicture(pdf, object, 0)) pictureArea += (right - left) * (top - bottom)
-    const isPath = pdf.FPDFPageObj_GetType(object) === PATH
-    if (isPath && pdf.FPDFPath_CountSegments(object) <= MOST_SEGMENTS)
+    const type = pdf.FPDFPageObj_GetType(object)
+    if (type === IMAGE || (type === FORM && holdsPicture(pdf, object)))
+      pictureArea += (right - left) * (top - bottom)
+    if (type === PATH && pdf.FPDFPath_CountSegments(object) <= MOST_SEGMENTS)
       boxes.push({ left, bottom, right, top })
   }
   return { boxes: count > MOST_OBJECTS ? [] : boxes, pictureArea }
 }
 
-/** A picture, or a form with one in it, as scanners write them. */
-function isPicture(pdf: Pdfium, object: number, depth: number): boolean {
-  const type = pdf.FPDFPageObj_GetType(object)
-  if (type !== FORM || depth > DEEPEST) return type === IMAGE
-  const count = Math.min(MOST_OBJECTS, pdf.FPDFFormObj_CountObjects(object))
-  for (let i = 0; i < count; i++)
-    if (isPicture(pdf, pdf.FPDFFormObj_GetObject(object, i), depth + 1)) return true
-  return false
+/** Scanners put their pictures into forms. */
+function holdsPicture(pdf: Pdfium, form: number): boolean {
+  const count = Math.min(MOST_OBJECTS, pdf.FPDFFormObj_CountObjects(form))
+  const types = Array.from({ length: count }, (_, i) =>
+    pdf.FPDFPageObj_GetType(pdf.FPDFFormObj_GetObject(form, i)),
+  )
+  return types.includes(IMAGE)
 }
 
 /** A box as it stands on a page that is turned by quarters for reading. */

@@ -1,6 +1,5 @@
 /** Opens a PDF with PDFium, compiled to WebAssembly, in a memory of its own that is bounded and freed with the file. */
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { Unreadable } from '../../unreadable.ts'
 
@@ -17,14 +16,7 @@ export interface Box {
   readonly top: number
 }
 
-export interface Pdfium extends WrappedPdfiumModule {
-  readonly document: number
-  /** An address that calls may write their results to. */
-  readonly scratch: number
-  /** What stands there: the four numbers of a box, the six of a matrix, or a text. */
-  floats(): [number, number, number, number, number, number]
-  text(): string
-}
+export type Pdfium = ReturnType<typeof open>
 
 interface Imports {
   readonly env: { emscripten_resize_heap: (bytes: number) => boolean }
@@ -37,24 +29,17 @@ declare const WebAssembly: {
   readonly RuntimeError: new (message: string) => Error
 }
 
-interface Heap {
-  readonly HEAPU8: Uint8Array
-  readonly HEAPF32: Float32Array
-  readonly wasmExports: Readonly<Record<string, unknown>> & { malloc(bytes: number): number }
-}
-
 let compiled: object | undefined
 
-async function createModule(): Promise<WrappedPdfiumModule> {
-  compiled ??= new WebAssembly.Module(
-    readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))),
-  )
-  const wasm = compiled
+/** Runs the work on the opened document. A document that breaks PDFium, or takes more memory than allowed, is refused. */
+export async function withPdf<T>(bytes: Uint8Array, work: (pdf: Pdfium) => T): Promise<T> {
+  const wasm = new URL(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
+  compiled ??= new WebAssembly.Module(readFileSync(wasm))
   const bounded = {
     instantiateWasm(imports: Imports, receive: (instance: object) => void) {
       const grow = imports.env.emscripten_resize_heap
-      imports.env.emscripten_resize_heap = (bytes) => bytes >>> 0 <= MOST_MB * 1_000_000 && grow(bytes)
-      const instance = new WebAssembly.Instance(wasm, imports)
+      imports.env.emscripten_resize_heap = (size) => size >>> 0 <= MOST_MB * 1_000_000 && grow(size)
+      const instance = new WebAssembly.Instance(compiled!, imports)
       receive(instance)
       return instance.exports
     },
@@ -62,12 +47,7 @@ async function createModule(): Promise<WrappedPdfiumModule> {
     print: () => {},
     printErr: () => {},
   }
-  return init(bounded as Parameters<typeof init>[0])
-}
-
-/** Runs the work on the opened document. A document that breaks PDFium, or takes more memory than allowed, is refused. */
-export async function withPdf<T>(bytes: Uint8Array, work: (pdf: Pdfium) => T): Promise<T> {
-  const module = await createModule()
+  const module = await init(bounded as object)
   try {
     return work(open(module, bytes))
   } catch (error) {
@@ -78,9 +58,9 @@ export async function withPdf<T>(bytes: Uint8Array, work: (pdf: Pdfium) => T): P
   }
 }
 
-function open(module: WrappedPdfiumModule, bytes: Uint8Array): Pdfium {
+function open(module: WrappedPdfiumModule, bytes: Uint8Array) {
   // The views of the heap are replaced when it grows, and must be asked for each time.
-  const heap = module.pdfium as unknown as Heap
+  const heap = module.pdfium as typeof module.pdfium & { HEAPU8: Uint8Array; HEAPF32: Float32Array }
   const { malloc } = heap.wasmExports
   module.PDFiumExt_Init()
   const scratch = malloc(SCRATCH_BYTES)
@@ -98,11 +78,13 @@ function open(module: WrappedPdfiumModule, bytes: Uint8Array): Pdfium {
   // Functions are called without the wrapper, which takes ten times as long as most of them.
   return Object.assign(module, heap.wasmExports, {
     document,
+    /** An address that calls may write their results to. */
     scratch,
-    floats(): ReturnType<Pdfium['floats']> {
+    /** What stands there: the four numbers of a box, the six of a matrix, or a text. */
+    floats(): [number, number, number, number, number, number] {
       const [all, at] = [heap.HEAPF32, scratch / 4]
       return [all[at]!, all[at + 1]!, all[at + 2]!, all[at + 3]!, all[at + 4]!, all[at + 5]!]
     },
-    text: () => module.pdfium.UTF8ToString(scratch),
+    text: () => heap.UTF8ToString(scratch),
   })
 }

@@ -2,9 +2,9 @@
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { someOf } from '../../document/left-out.ts'
 import { Unreadable } from '../../unreadable.ts'
-import { type LetterWidths, mended } from './pdf-letters.ts'
-import { charsOf, lineOf } from './pdf-lines.ts'
-import { inReadingOrder, withLoneMarks, withoutInterleaving, withRows } from './pdf-order.ts'
+import { type LetterWidths, withAccents, withLostLetters } from './pdf-letters.ts'
+import { lineOf } from './pdf-lines.ts'
+import { inReadingOrder, withMarks, withRows } from './pdf-order.ts'
 import { addPages } from './pdf-paragraphs.ts'
 import { withoutRunningLines } from './pdf-running-lines.ts'
 import { createDivider, rulingsOf, withTables } from './pdf-tables.ts'
@@ -17,15 +17,13 @@ const PICTURE_CHARS = 100
 /** Share of the glyphs without a letter from which on the rest makes no sense. */
 const MOST_UNKNOWN = 0.5
 /** So many may belong to letters that are drawn by several glyphs. */
-const FEW_UNKNOWN = 4
-const FEW_UNKNOWN_SHARE = 0.05
+const FEW_UNKNOWN = 0.05
 
 type ReadPage = ReturnType<typeof readPage>
 
 export async function readPdf(bytes: Uint8Array, pageLimit: number): Promise<ReadDocument> {
-  const { pages, unread } = await withPdf(bytes, (pdf) => readPages(pdf, pageLimit))
   const builder = createDocumentBuilder('PDF')
-  if (unread.length > 0) builder.warn(`Pages that could not be read: ${someOf(unread)}.`)
+  const pages = await withPdf(bytes, (pdf) => readPages(pdf, pageLimit, builder))
   sayWhatIsLost(builder, pages)
   const { pages: kept, dropped } = withoutRunningLines(pages)
   for (const text of dropped) builder.leaveOut('Left out as running headers, footers and page numbers', text)
@@ -33,7 +31,7 @@ export async function readPdf(bytes: Uint8Array, pageLimit: number): Promise<Rea
   return builder.finish()
 }
 
-function readPages(pdf: Pdfium, pageLimit: number): { pages: ReadPage[]; unread: number[] } {
+function readPages(pdf: Pdfium, pageLimit: number, { warn }: DocumentBuilder): ReadPage[] {
   const count = pdf.FPDF_GetPageCount(pdf.document)
   // A file may claim any number of pages.
   if (count > pageLimit && pdf.FPDF_LoadPage(pdf.document, pageLimit)) {
@@ -47,30 +45,33 @@ function readPages(pdf: Pdfium, pageLimit: number): { pages: ReadPage[]; unread:
   for (let number = 1; number <= Math.min(count, pageLimit); number++) {
     const page = pdf.FPDF_LoadPage(pdf.document, number - 1)
     if (page) pages.push(readPage(pdf, page, number, widths))
-    else unread.push(number)
+    else if (count <= pageLimit) unread.push(number)
   }
   if (pages.length === 0) {
     throw new Unreadable(
       'The PDF is damaged: none of its pages could be read. Save or print it as PDF again.',
     )
   }
-  return { pages, unread: count > pageLimit ? [] : unread }
+  if (unread.length > 0) warn(`Pages that could not be read: ${someOf(unread)}.`)
+  return pages
 }
 
 function readPage(pdf: Pdfium, page: number, number: number, widths: LetterWidths) {
-  const { boxes, pictureShare, lines: texts, ...counted } = readPageText(pdf, page)
+  const { boxes, pictureShare, lines: raw, ...counted } = readPageText(pdf, page)
   pdf.FPDF_ClosePage(page)
   const rulings = rulingsOf(boxes)
   const isDivided = createDivider(rulings)
-  const drawn = texts.flatMap((chars) => lineOf(mended(chars, widths), isDivided) ?? [])
-  const isPicture = pictureShare > PICTURE_SHARE && charsOf(drawn) < PICTURE_CHARS
-  const lines = withRows(withoutInterleaving(withTables(withLoneMarks(drawn), rulings)))
-  return { ...counted, number, isPicture, lines: inReadingOrder(lines) }
+  const drawn = raw.flatMap((chars) => lineOf(withLostLetters(withAccents(chars), widths), isDivided) ?? [])
+  const chars = drawn.reduce((sum, { text }) => sum + text.length, 0)
+  const isPicture = pictureShare > PICTURE_SHARE && chars < PICTURE_CHARS
+  const lines = inReadingOrder(withRows(withTables(withMarks(drawn), rulings)))
+  return { ...counted, number, isPicture, lines }
 }
 
 /** A file of which no text is left, or none that makes sense, is refused. */
 function sayWhatIsLost({ warn, leaveOut }: DocumentBuilder, pages: readonly ReadPage[]): void {
-  const [glyphs, unknown] = [sumOf(pages, 'glyphs'), sumOf(pages, 'unknownGlyphs')]
+  const sumOf = (count: 'glyphs' | 'unknownGlyphs') => pages.reduce((sum, page) => sum + page[count], 0)
+  const [glyphs, unknown] = [sumOf('glyphs'), sumOf('unknownGlyphs')]
   if (unknown > glyphs * MOST_UNKNOWN) {
     throw new Unreadable(
       'The PDF does not say which letters its glyphs are, so that its text cannot be read. Send the document it was made from, or run text recognition (OCR) over it.',
@@ -88,13 +89,10 @@ function sayWhatIsLost({ warn, leaveOut }: DocumentBuilder, pages: readonly Read
     warn(
       `Pages that are pictures, of which no text is read: ${someOf(pictures)}. Text recognition (OCR) makes text of them.`,
     )
-  if (unknown > Math.max(FEW_UNKNOWN, glyphs * FEW_UNKNOWN_SHARE))
+  if (unknown > glyphs * FEW_UNKNOWN)
     warn(
       `${unknown} of ${glyphs} characters could not be read: the PDF does not say which letters its glyphs are.`,
     )
   for (const text of new Set(pages.flatMap((page) => page.leftOut)))
     leaveOut('Left out as text that stands upright or aslant on the page', text)
 }
-
-const sumOf = (pages: readonly ReadPage[], count: 'glyphs' | 'unknownGlyphs') =>
-  pages.reduce((sum, page) => sum + page[count], 0)
