@@ -29,6 +29,7 @@ export interface BlockDetails {
 
 export interface Block extends BlockDetails {
   readonly kind: BlockKind
+  readonly level: number
   readonly text: string
   readonly start: number
   readonly end: number
@@ -64,14 +65,15 @@ export function createDocumentBuilder(format: DocumentFormat) {
   let groups = 0
 
   function push(kind: BlockKind, text: string, details: BlockDetails): void {
-    const level = details.level ?? BOLD_LEVEL
+    const level = kind === 'heading' ? (details.level ?? BOLD_LEVEL) : BOLD_LEVEL
     if (kind === 'heading') while ((open.at(-1)?.level ?? -1) >= level) open.pop()
     const before = blocks.at(-1)
     const gap = !before ? '' : isDense(before.kind) && isDense(kind) ? '\n' : '\n\n'
     const start = length + gap.length
     parts.push(gap, text)
     length = start + text.length
-    blocks.push({ ...details, kind, text, start, end: length, path: open.map((each) => each.text), piece })
+    const path = open.map((each) => each.text)
+    blocks.push({ ...details, kind, level, text, start, end: length, path, piece })
     if (kind === 'heading') open.push({ level, text })
   }
 

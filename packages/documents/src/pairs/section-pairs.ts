@@ -1,12 +1,8 @@
 /** What no structure has claimed: sections under their headings, cut to size at paragraphs, or texts without headings. */
 import type { Block } from '../document/document.ts'
 import { isQuestion, labelOf, openingQuestions } from '../document/question-marks.ts'
-import { pack } from '../document/split-text.ts'
 import { type Drafting, hasContent, lastFrom, takePair } from './draft.ts'
 import { headingQuestion, openingQuestion } from './section-question.ts'
-
-/** A paragraph of this share of chunk_token may stand alone. */
-const PARAGRAPH_SHARE = 15
 
 /** Where the document was cut by a splitter, a piece is one pair, whatever headings are in it. */
 export function takeSections(drafting: Drafting): void {
@@ -51,7 +47,6 @@ function isIntroduction(run: readonly Block[], next: Block | undefined, isFirst:
 
 function takeRun(drafting: Drafting, first: number, last: number, byPiece: boolean): void {
   const { blocks, text } = drafting.document
-  const { chunkTokens, answerLimitChars, countTokens } = drafting.options
   let from = first
   while (from <= last && blocks[from]!.kind === 'heading') from++
   const body = blocks.slice(from, last + 1)
@@ -60,26 +55,10 @@ function takeRun(drafting: Drafting, first: number, last: number, byPiece: boole
   if (body.length === 1 && blocks.length > 1 && isNoMore(opening)) return
   // A piece that does not begin with its heading has only itself to be known by.
   const isHeaded = opening.path.length > 0 && (!byPiece || from > first)
-  const maxTokens = byPiece ? Number.POSITIVE_INFINITY : chunkTokens
-  // Without a heading a pair is known by its first sentence alone, so it should not hold much more than that is about.
-  const enoughTokens = isHeaded ? maxTokens : maxTokens / PARAGRAPH_SHARE
-  const limits = { maxTokens, enoughTokens, maxChars: answerLimitChars, countTokens }
-  const { parts, cutInside } = pack(text, body, limits)
-  if (cutInside)
-    drafting.warn('A sentence longer than an answer may be was cut at a word; its parts follow each other.')
   const heading = isHeaded ? headingQuestion(drafting, opening.path) : ''
-  for (const [i, part] of parts.entries()) {
-    const suffix = i > 0 ? ` (${i + 1}/${parts.length})` : ''
-    takePair(drafting, {
-      question: heading ? heading + suffix : openingQuestion(text.slice(part.start, part.end)),
-      first: i === 0 ? first : from + part.first,
-      last: from + part.last,
-      answerStart: part.start,
-      answerEnd: part.end,
-      ...(i > 0 && { from: part.start }),
-      how: heading ? 'section' : 'paragraph',
-    })
-  }
+  const question = heading || openingQuestion(text.slice(opening.start, blocks[last]!.end))
+  const how = heading ? 'section' : 'paragraph'
+  takePair(drafting, { question, at: first, last, start: opening.start, how })
 }
 
 /** "Q: Who pays?" or a bare "A:" for which nothing was found: it is listed as uncovered rather than stored as its own answer. */

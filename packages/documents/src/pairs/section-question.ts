@@ -27,7 +27,7 @@ export function headingQuestion({ title }: Drafting, path: readonly string[]): s
 export function titleOf(blocks: readonly Block[]): Block | undefined {
   const [first, ...others] = blocks.filter(({ kind }) => kind === 'heading')
   if (!first || others.length === 0) return undefined
-  return others.every(({ level = 0 }) => level > (first.level ?? 0)) ? first : undefined
+  return others.every(({ level }) => level > first.level) ? first : undefined
 }
 
 function plainHeading(text: string): string {
@@ -43,7 +43,9 @@ function isTerse(text: string): boolean {
 }
 
 /** A text without headings is asked by its first sentence. */
-export function openingQuestion(text: string): string {
+export function openingQuestion(whole: string): string {
+  // Letters drawn of many signs.
+  const text = whole.replace(/^[^\p{L}\p{N}\p{So}]{20,}/u, '')
   let opening = firstSentence(text)
   if (opening.length < SHORTEST_CHARS && opening.length < text.length) {
     opening = `${opening} ${firstSentence(text.slice(opening.length).trimStart())}`

@@ -1,0 +1,168 @@
+/** Pairs whose questions are known by how they stand: after a label ("Q:", "问："), as headings, bold, numbered, or alone on a line. */
+import { type Block, BOLD_LEVEL, type DocumentFormat } from '../document/document.ts'
+import {
+  bareLabelOf,
+  isQuestion,
+  type Label,
+  LONGEST_QUESTION_CHARS,
+  labelOf,
+  listMarkChars,
+  numberMarkChars,
+  openingQuestions,
+} from '../document/question-marks.ts'
+import { firstSentence } from '../document/split-text.ts'
+import { isContentsLine } from '../document/wrapped-lines.ts'
+import { type Asked, type Drafting, lastFrom, lastOfAnswer, leaveOut, takePair } from './draft.ts'
+
+/** So many lines alike are a habit of the document. */
+const HABIT = 3
+const FEWEST_ALIKE = 2
+/** A labelled question may run over a few blocks before its answer's label. */
+const LONGEST_QUESTION_BLOCKS = 8
+const LABELLED = 'labelled'
+const PLAIN = 'plain'
+
+interface Candidate extends Asked {
+  /** Blocks that look alike have the same: a question looks like the others. */
+  readonly shape: string
+  readonly asks: boolean
+}
+
+export function takeQuestions(drafting: Drafting): void {
+  const { blocks, text, format } = drafting.document
+  const { countTokens, chunkTokens } = drafting.options
+  const labelled = labelledQuestions(drafting)
+  const candidates = new Map<number, Candidate>()
+  for (let i = 0; i < blocks.length; i++) {
+    const found = labelled[i] ?? candidateOf(drafting, i)
+    if (found) candidates.set(i, found)
+    i = found?.answerAt ?? i
+  }
+  const chosen = choose(blocks, candidates, format)
+  const asked = new Set(chosen.map(({ at }) => at))
+  // Questions at the end that nobody has answered yet are no part of the last answer.
+  const lastOther = blocks.findLastIndex((_, i) => asked.has(i) || !candidates.get(i)?.asks)
+  const firstLeft = chosen.length >= HABIT ? lastOther + 1 : blocks.length
+  for (let i = firstLeft; i < blocks.length; i++) leaveOut(drafting, i)
+  for (const each of chosen) {
+    const { at, question, answerStart: start } = each
+    // A page whose title asks ("What is DNS?") is an article with sections, not one answer to its title.
+    const isArticle = blocks[at] === drafting.title && countTokens(text.slice(start)) > chunkTokens
+    const rank = isArticle ? Number.POSITIVE_INFINITY : each.rank
+    const last = lastOfAnswer(drafting, { ...each, rank }, (i) => asked.has(i))
+    takePair(drafting, { question, at, last, start })
+  }
+}
+
+/** By block. A label counts only where a block begins. */
+function labelledQuestions(drafting: Drafting): readonly (Candidate | undefined)[] {
+  const { blocks } = drafting.document
+  const texts = blocks.map(({ kind, text }, i) =>
+    drafting.taken[i] || kind === 'code' || kind === 'row' || isContentsLine(text) ? '' : text,
+  )
+  const bare = bareLabels(texts.map(bareLabelOf))
+  const labels = texts.map((text, i) => labelOf(text) ?? bare[i])
+  return labels.map((label, at) => {
+    const found = label?.role === 'question' ? answerTo(drafting, labels, at, label) : undefined
+    return found && { at, ...found, rank: blocks[at]!.level, shape: LABELLED, asks: true }
+  })
+}
+
+// Rule (off: []): "Question Is it free?" over "Answer Yes.": words without a colon are labels where several stand over each other so.
+function bareLabels(bare: readonly (Label | undefined)[]): readonly (Label | undefined)[] {
+  const roles = bare.flatMap((label) => label?.role ?? [])
+  const answers = roles.filter((role, i) => role === 'answer' && roles[i - 1] === 'question')
+  return answers.length >= HABIT ? bare : []
+}
+
+/** The question, the block in which its answer begins, and where. */
+function answerTo(drafting: Drafting, labels: readonly (Label | undefined)[], at: number, label: Label) {
+  const { blocks, text } = drafting.document
+  const last = lastFrom(drafting, at, ({ kind }, i) => !labels[i] && kind !== 'heading')
+  const [block, below, answer] = [blocks[at]!, blocks[last + 1], labels[last + 1]]
+  const isNear = last < at + LONGEST_QUESTION_BLOCKS && below?.piece === block.piece
+  if (!isNear || answer?.role !== 'answer') return label.weak ? undefined : unlabelledAnswer(block, at, label)
+  const question = text.slice(block.start + label.chars, blocks[last]!.end)
+  if (label.weak && !isQuestion(question)) return undefined
+  return { question, answerAt: last + 1, answerStart: below.start + answer.chars }
+}
+
+/** "Q: How long does it take?" and the answer without a label: on the next line, in the next block, or after the question. */
+function unlabelledAnswer(block: Block, at: number, label: Label) {
+  const text = block.text.slice(label.chars)
+  // What is labelled as a question need not ask by form.
+  const first = openingQuestions(text) || firstSentence(text).split('\n', 1)[0]!
+  const question = isQuestion(text) ? text : first
+  // "Q4 was better" is no label.
+  const isLabel = isQuestion(question) || /[:：.．)\]】]\**\s*$/u.test(block.text.slice(0, label.chars))
+  if (!isLabel || !question || question.length > LONGEST_QUESTION_CHARS) return undefined
+  return { question, answerAt: at, answerStart: block.start + label.chars + question.length }
+}
+
+function candidateOf({ document: { blocks }, taken }: Drafting, at: number): Candidate | undefined {
+  const block = blocks[at]!
+  const { kind, text, start, end, boldChars = 0, level } = block
+  if (taken[at] || !/^(?:heading|paragraph|item)$/.test(kind)) return undefined
+  const number = numberMarkChars(text)
+  const mark = Math.max(number, kind === 'heading' ? 0 : listMarkChars(text))
+  const whole = text.slice(mark)
+  const same = { at, answerAt: at, rank: level, question: whole, answerStart: end, asks: isQuestion(whole) }
+  if (level < BOLD_LEVEL) return { ...same, shape: `heading ${level}` }
+  const isBold = kind === 'heading' || boldChars > mark
+  const shape = (isBold ? 'bold' : PLAIN) + (number > 0 ? ' numbered' : '')
+  const isAll = kind === 'heading' || !isBold || boldChars >= text.length
+  const isShort = isAll && whole.length <= LONGEST_QUESTION_CHARS
+  if (isShort && same.asks) return { ...same, shape }
+  const question = openingQuestion(block, mark)
+  if (question) return { ...same, question, answerStart: start + mark + question.length, asks: true, shape }
+  const isStep = [blocks[at - 1], blocks[at + 1]].some((near) => near && numberMarkChars(near.text) > 0)
+  return isShort && !same.asks && (isBold || (number > 0 && !isStep)) ? { ...same, shape } : undefined
+}
+
+// Rule (off: ''): "**How long does it take?** A week.", "3. How long does it take? A week." and "• How long …" have their answers in the same block.
+function openingQuestion({ text, boldChars = 0 }: Block, mark: number): string {
+  const bold = text.slice(mark, boldChars)
+  if (isQuestion(bold)) return bold
+  const isNamed = bold !== '' && boldChars < text.length
+  // 5.12 is a date, and no list.
+  return mark === 0 || isNamed || /^\d/.test(text.slice(mark)) ? '' : openingQuestions(text.slice(mark))
+}
+
+/** It has a label, or something stands below it that is not the next question, nor the end of its section. */
+function isAnswered(blocks: readonly Block[], candidate: Candidate, next: Candidate | undefined): boolean {
+  const { at, answerStart, rank, shape } = candidate
+  const [own, below] = [blocks[at]!, blocks[at + 1]]
+  if (shape === LABELLED || answerStart < own.end) return true
+  if (below?.piece !== own.piece) return false
+  if (below.kind === 'heading' && below.level <= rank) return false
+  if (!next || (rank < BOLD_LEVEL && next.rank === BOLD_LEVEL)) return true
+  return !next.asks && next.shape !== shape
+}
+
+/** Chooses those that ask from all that may. */
+function choose(
+  blocks: readonly Block[],
+  candidates: ReadonlyMap<number, Candidate>,
+  format: DocumentFormat,
+): Candidate[] {
+  const answered = [...candidates.values()].filter((each) =>
+    isAnswered(blocks, each, candidates.get(each.at + 1)),
+  )
+  const counts = new Map<string, { asking: number; alike: number }>()
+  for (const { shape, asks } of answered) {
+    const { asking, alike } = counts.get(shape) ?? { asking: 0, alike: 0 }
+    counts.set(shape, { asking: asking + Number(asks), alike: alike + 1 })
+  }
+  // Nothing but its question mark tells a plain one from other lines: fewer than others are no habit.
+  const others = [...counts].map(([shape, { asking }]) => (shape === PLAIN ? 0 : asking + 1))
+  const fewestPlain = Math.max(format === 'TXT' ? FEWEST_ALIKE : HABIT, ...others)
+  return answered.filter(({ shape, asks }) => {
+    const { asking, alike } = counts.get(shape)!
+    return shape === PLAIN && asking < fewestPlain ? false : asks || askMostly(asking, alike)
+  })
+}
+
+// Rule (off: false): most questions have their mark; one that stands as they do asks as well ("My camera is not found" among bold questions).
+function askMostly(asking: number, alike: number): boolean {
+  return asking >= FEWEST_ALIKE && asking * 2 >= alike
+}
