@@ -4,7 +4,7 @@
  */
 import { labelWords } from '@tandem/languages/question-labels'
 import { createLeftOut, type LeaveOut } from './left-out.ts'
-import { isQuestion, labelOf, runOnParts } from './question-marks.ts'
+import { isQuestion, labelOf } from './question-marks.ts'
 import { sentences } from './split-text.ts'
 import { isContentsLine } from './wrapped-lines.ts'
 
@@ -59,22 +59,24 @@ export function createDocumentBuilder(format: DocumentFormat) {
   const parts: string[] = []
   const warnings = new Set<string>()
   const leftOut = createLeftOut()
-  const open: { level: number; text: string }[] = []
+  /** The headings above. */
+  const open: Block[] = []
   let length = 0
   let piece = 0
   let groups = 0
 
   function push(kind: BlockKind, text: string, details: BlockDetails): void {
-    const level = kind === 'heading' ? (details.level ?? BOLD_LEVEL) : BOLD_LEVEL
-    if (kind === 'heading') while ((open.at(-1)?.level ?? -1) >= level) open.pop()
+    const level = (kind === 'heading' ? details.level : undefined) ?? BOLD_LEVEL
+    while (kind === 'heading' && open.at(-1) && open.at(-1)!.level >= level) open.pop()
     const before = blocks.at(-1)
     const gap = !before ? '' : isDense(before.kind) && isDense(kind) ? '\n' : '\n\n'
     const start = length + gap.length
     parts.push(gap, text)
     length = start + text.length
     const path = open.map((each) => each.text)
-    blocks.push({ ...details, kind, level, text, start, end: length, path, piece })
-    if (kind === 'heading') open.push({ level, text })
+    const block = { ...details, kind, level, text, start, end: length, path, piece }
+    blocks.push(block)
+    if (kind === 'heading') open.push(block)
   }
 
   return {
@@ -84,20 +86,18 @@ export function createDocumentBuilder(format: DocumentFormat) {
       this.add('row', cells.filter(Boolean).join('\n'), { cells, columns: ['question', 'answer'] })
     },
     add(marked: BlockKind, raw: string, details: BlockDetails = {}) {
-      const { text, leadingCut } = cleanText(
-        /^(?:code|row)$/.test(marked) ? raw : withoutWaysBack(raw, leftOut.add),
-      )
+      const text = cleanText(/^(?:code|row)$/.test(marked) ? raw : withoutWaysBack(raw, leftOut.add))
       const kind = marked === 'heading' && isNotice(text) ? 'paragraph' : marked
       if (!text || (kind !== 'code' && isIcon(text))) return
-      const boldChars = Math.min(text.length, Math.max(0, (details.boldChars ?? 0) - leadingCut))
+      const boldChars = (details.boldChars ?? 0) - (raw.length - raw.trimStart().length)
       if (kind === 'paragraph' && isBoldHeading(text, boldChars)) {
         push('heading', text, { ...details, level: BOLD_LEVEL })
         return
       }
       let at = 0
       for (const part of kind === 'paragraph' || kind === 'item' ? splitAtLabels(text) : [text]) {
-        const bold = Math.min(part.length, boldChars - at)
-        push(at === 0 ? kind : 'paragraph', part, { ...details, boldChars: Math.max(0, bold) })
+        const bold = Math.max(0, Math.min(part.length, boldChars - at))
+        push(at === 0 ? kind : 'paragraph', part, { ...details, boldChars: bold })
         at += part.length + 1
       }
     },
@@ -157,15 +157,15 @@ function splitAtLabels(text: string): string[] {
     if (parts.length === 0 || labelOf(line)) parts.push(line)
     else parts[parts.length - 1] += `\n${line}`
   }
-  return parts.flatMap(runOnParts)
+  return parts
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufffe\uffff]/g
 
 /** No control characters, half surrogate pairs, odd blanks or blank ends: what is stored must be storable and searchable. */
-export function cleanText(raw: string): { text: string; leadingCut: number } {
-  const text = raw
+export function cleanText(raw: string): string {
+  return raw
     .toWellFormed()
     .replace(CONTROLS, '')
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
@@ -173,6 +173,5 @@ export function cleanText(raw: string): { text: string; leadingCut: number } {
     .map((line) => line.trimEnd())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
-  const trimmed = text.trimStart()
-  return { text: trimmed.trimEnd(), leadingCut: text.length - trimmed.length }
+    .trim()
 }

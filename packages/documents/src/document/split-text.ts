@@ -97,7 +97,9 @@ function smallEnough(text: string, spans: readonly Span[], { maxTokens, maxChars
     const pieces = finer(text, span).flatMap((sentence) => {
       if (sentence.end - sentence.start <= maxChars) return [sentence]
       cutInside = true
-      return cutAtBlanks(text, sentence, maxChars)
+      // At the last blank, or else inside a word, but not inside a character.
+      const most = `[^]{1,${maxChars}}`
+      return matchesIn(text, sentence, new RegExp(`${most}(?:(?<= )|$)|${most}(?![\\udc00-\\udfff])`, 'g'))
     })
     return pieces.map(unitOf)
   })
@@ -105,29 +107,14 @@ function smallEnough(text: string, spans: readonly Span[], { maxTokens, maxChars
 }
 
 /** Sentences; of a text without any, such as code or an address list, its lines. */
-function finer(text: string, { start, end }: Span): Span[] {
-  const inner = text.slice(start, end)
-  const cuts = sentences(inner)
-  const lines = inner
-    .matchAll(/[^\n]+\n?|\n/g)
-    .map(({ index, 0: line }) => ({ start: index, end: index + line.length }))
-  return (cuts.length > 1 ? cuts : [...lines]).map((each) => ({
-    start: start + each.start,
-    end: start + each.end,
-  }))
+function finer(text: string, span: Span): Span[] {
+  const cuts = sentences(text.slice(span.start, span.end))
+  if (cuts.length < 2) return matchesIn(text, span, /[^\n]+\n?|\n/g)
+  return cuts.map(({ start, end }) => ({ start: span.start + start, end: span.start + end }))
 }
 
-function cutAtBlanks(text: string, { start, end }: Span, maxChars: number): Span[] {
-  const spans: Span[] = []
-  for (let from = start; from < end; ) {
-    let to = Math.min(end, from + maxChars)
-    if (to < end) {
-      const blank = text.lastIndexOf(' ', to)
-      if (blank > from) to = blank + 1
-      else if (/[\ud800-\udbff]/.test(text[to - 1]!)) to--
-    }
-    spans.push({ start: from, end: to })
-    from = to
-  }
-  return spans
+function matchesIn(text: string, { start, end }: Span, pattern: RegExp): Span[] {
+  return Array.from(text.slice(start, end).matchAll(pattern), ({ index, 0: { length } }) => {
+    return { start: start + index, end: start + index + length }
+  })
 }

@@ -16,13 +16,11 @@ const EXCERPT_CHARS = 160
 const MOST_LISTED = 500
 
 /** A heading is covered when anything in its section is; what may belong to another question counts as uncovered. */
-export function coverageOf({ document, taken, leftOut, unused, drafts }: Drafting): Coverage {
+export function coverageOf(drafting: Drafting): Coverage {
+  const { document, leftOut, unused, drafts } = drafting
   const { blocks, text } = document
   const doubtful = drafts.flatMap((draft) => doubtfulPart(blocks, draft))
-  const isCovered = withHeadings(
-    blocks,
-    taken.map((isTaken, i) => isTaken && !leftOut.has(i)),
-  )
+  const isCovered = coveredBlocks(drafting)
   const left: { start: number; end: number }[] = []
   for (const [i, { start, end }] of blocks.entries()) {
     if (isCovered[i] || !hasContent(text.slice(start, end))) continue
@@ -44,12 +42,12 @@ export function coverageOf({ document, taken, leftOut, unused, drafts }: Draftin
 
 const charsIn = (spans: readonly Span[]) => spans.reduce((sum, { start, end }) => sum + end - start, 0)
 
-function withHeadings(blocks: readonly Block[], taken: readonly boolean[]): boolean[] {
-  const isCovered = [...taken]
+function coveredBlocks({ document: { blocks }, taken, leftOut }: Drafting): boolean[] {
+  const isCovered = taken.map((isTaken, i) => isTaken && !leftOut.has(i))
   /** Headings above this level have something in their section. */
   let reach = Number.NEGATIVE_INFINITY
   for (const [i, { kind, level }] of [...blocks.entries()].reverse()) {
-    if (taken[i]) reach = Number.POSITIVE_INFINITY
+    if (isCovered[i]) reach = Number.POSITIVE_INFINITY
     if (kind !== 'heading') continue
     isCovered[i] ||= level < reach
     reach = Math.min(reach, level)
@@ -60,15 +58,10 @@ function withHeadings(blocks: readonly Block[], taken: readonly boolean[]): bool
 /** From a line inside an answer that asks by itself, the rest may be the answer to that: it stays in its pair and counts as uncovered. */
 function doubtfulPart(blocks: readonly Block[], { at: asked, last, how }: Draft): Span[] {
   if (how !== 'structure') return []
-  const inside = blocks.slice(asked + 1, last + 1)
-  const at = inside.findIndex(
-    (each, i) => i > 0 && asks(each) && i + 1 < inside.length && !asks(inside[i + 1]!),
-  )
+  const inside = blocks.slice(asked + 2, last + 1)
+  const at = inside.findIndex((each, i) => asks(each) && i + 1 < inside.length && !asks(inside[i + 1]!))
   return at < 0 ? [] : inside.slice(at)
 }
 
-function asks({ kind, text }: Block): boolean {
-  return (
-    /^(?:paragraph|item|heading)$/.test(kind) && text.length <= LONGEST_QUESTION_CHARS && isQuestion(text)
-  )
-}
+const asks = ({ kind, text }: Block) =>
+  kind !== 'row' && kind !== 'code' && text.length <= LONGEST_QUESTION_CHARS && isQuestion(text)

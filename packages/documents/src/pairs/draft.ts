@@ -1,8 +1,7 @@
 /** A pair on its way: where its question and answer stand, while blocks are handed out so that each is used once. */
-import { type Block, BOLD_LEVEL, type ReadDocument } from '../document/document.ts'
-import { isQuestion, labelOf, numberMarkChars } from '../document/question-marks.ts'
+import type { Block, ReadDocument } from '../document/document.ts'
+import { isQuestion, labelOf } from '../document/question-marks.ts'
 import { type Span, trimSpan } from '../document/split-text.ts'
-import { endsSentence } from '../document/wrapped-lines.ts'
 
 export interface PairOptions {
   readonly chunkTokens: number
@@ -24,16 +23,6 @@ export interface Draft {
   /** Where the pair begins: with its question where that stands before the answer. */
   readonly from: number
   readonly how: How
-}
-
-export interface Asked {
-  readonly at: number
-  readonly question: string
-  /** Where the answer begins: in which block, and at which place in the text. */
-  readonly answerAt: number
-  readonly answerStart: number
-  /** The answer ends at a heading of this level or above. */
-  readonly rank: number
 }
 
 export interface Drafting {
@@ -112,45 +101,4 @@ export function lastFrom(
   const isOne = (next: Block) => !taken[end] && next.piece === blocks[at]!.piece && belongs(next, end)
   while (end < blocks.length && isOne(blocks[end]!)) end++
   return end - 1
-}
-
-/**
- * The last block of an answer that begins in block `answerAt`. It
- * ends before the next question, or a heading of its own rank or above. A bold line is a heading only where a question follows it.
- */
-export function lastOfAnswer(
-  drafting: Drafting,
-  { answerAt: at, answerStart, rank }: Asked,
-  isAsked: (index: number) => boolean,
-): number {
-  const { blocks } = drafting.document
-  const isMore = answerStart < blocks[at]!.end
-  return lastFrom(drafting, at, ({ kind }, i) => {
-    if (isAsked(i)) return false
-    if (kind === 'heading') return !endsAnswer(i)
-    return !isAsked(i + 1) || !isTitle(blocks, i, isMore || i > at + 1)
-  })
-
-  function endsAnswer(index: number): boolean {
-    const { level, text } = blocks[index]!
-    if (level < BOLD_LEVEL) return level <= rank
-    // "4.1 At home" is a part of the answer to "4 Where do I work?".
-    if (numberMarkChars(text) > 0) return !text.startsWith(`${/^[\d.]*\d/.exec(blocks[at]!.text)?.[0]}.`)
-    if (/^[IVX]{1,6}\.\s/.test(text)) return true
-    const after = blocks[index + 1]
-    return rank > BOLD_LEVEL || isAsked(index + 1) || !after || after.kind === 'heading'
-  }
-}
-
-const LONGEST_NAME_CHARS = 60
-
-// Rule (off: false): a short line right over a question is its title where it is numbered below no other number, ends in a colon, or the questions are counted anew with 1.
-function isTitle(blocks: readonly Block[], at: number, hasAnswer: boolean): boolean {
-  const { kind, text } = blocks[at]!
-  const isText = kind !== 'row' && kind !== 'code' && text.length <= LONGEST_NAME_CHARS
-  if (!isText || endsSentence(text.replace(/[:：]$/u, ''))) return false
-  if (numberMarkChars(text) > 0 && numberMarkChars(blocks[at - 1]!.text) === 0) return true
-  const { text: question } = blocks[at + 1]!
-  const mark = question.slice(0, labelOf(question)?.chars ?? numberMarkChars(question))
-  return hasAnswer && (/[:：]$/u.test(text) || mark.replace(/\P{Nd}+/gu, '') === '1')
 }

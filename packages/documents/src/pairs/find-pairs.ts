@@ -9,8 +9,7 @@ import { type Coverage, coverageOf } from './coverage.ts'
 import { type Draft, type Drafting, type How, hasContent, type PairOptions } from './draft.ts'
 import { takeGroups, takeTablePairs } from './marked-pairs.ts'
 import { takeQuestions } from './questions.ts'
-import { takeSections } from './section-pairs.ts'
-import { openingQuestion, titleOf } from './section-question.ts'
+import { openingQuestion, takeSections, titleOf } from './section-pairs.ts'
 
 /** Without a heading a pair is known by its first sentence alone, so it should not hold much more than that is about. */
 const PARAGRAPH_SHARE = 15

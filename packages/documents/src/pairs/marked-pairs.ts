@@ -5,7 +5,7 @@ import type { Span } from '../document/split-text.ts'
 import { lettersOf } from '../document/wrapped-lines.ts'
 import { findQaColumns } from '../lists/column-names.ts'
 import { type Drafting, lastFrom, leaveOut, takePair } from './draft.ts'
-import { headingQuestion } from './section-question.ts'
+import { headingQuestion } from './section-pairs.ts'
 
 export function takeTablePairs(drafting: Drafting): void {
   for (const [i, block] of drafting.document.blocks.entries()) {
@@ -30,7 +30,7 @@ export function takeTablePairs(drafting: Drafting): void {
 function cellsIn({ cells = [], text, start }: Block): Span[] {
   let to = text.length
   const found = cells.toReversed().map((cell) => {
-    const own = cleanText(cell).text
+    const own = cleanText(cell)
     const at = own.length > to ? -1 : text.lastIndexOf(own, to - own.length)
     if (at < 0) return { start: start + to, end: start + to }
     to = at

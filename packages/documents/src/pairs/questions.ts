@@ -1,5 +1,5 @@
 /** Pairs whose questions are known by how they stand: after a label ("Q:", "问："), as headings, bold, numbered, or alone on a line. */
-import { type Block, BOLD_LEVEL, type DocumentFormat } from '../document/document.ts'
+import { type Block, BOLD_LEVEL, type ReadDocument } from '../document/document.ts'
 import {
   bareLabelOf,
   isQuestion,
@@ -11,8 +11,8 @@ import {
   openingQuestions,
 } from '../document/question-marks.ts'
 import { firstSentence } from '../document/split-text.ts'
-import { isContentsLine } from '../document/wrapped-lines.ts'
-import { type Asked, type Drafting, lastFrom, lastOfAnswer, leaveOut, takePair } from './draft.ts'
+import { endsSentence, isContentsLine } from '../document/wrapped-lines.ts'
+import { type Drafting, lastFrom, leaveOut, takePair } from './draft.ts'
 
 /** So many lines alike are a habit of the document. */
 const HABIT = 3
@@ -22,14 +22,21 @@ const LONGEST_QUESTION_BLOCKS = 8
 const LABELLED = 'labelled'
 const PLAIN = 'plain'
 
-interface Candidate extends Asked {
+interface Candidate {
+  readonly at: number
+  readonly question: string
+  /** Where the answer begins: in which block, and at which place in the text. */
+  readonly answerAt: number
+  readonly answerStart: number
+  /** The answer ends at a heading of this level or above. */
+  readonly rank: number
   /** Blocks that look alike have the same: a question looks like the others. */
   readonly shape: string
   readonly asks: boolean
 }
 
 export function takeQuestions(drafting: Drafting): void {
-  const { blocks, text, format } = drafting.document
+  const { blocks, text } = drafting.document
   const { countTokens, chunkTokens } = drafting.options
   const labelled = labelledQuestions(drafting)
   const candidates = new Map<number, Candidate>()
@@ -38,7 +45,7 @@ export function takeQuestions(drafting: Drafting): void {
     if (found) candidates.set(i, found)
     i = found?.answerAt ?? i
   }
-  const chosen = choose(blocks, candidates, format)
+  const chosen = choose(drafting.document, candidates)
   const asked = new Set(chosen.map(({ at }) => at))
   // Questions at the end that nobody has answered yet are no part of the last answer.
   const lastOther = blocks.findLastIndex((_, i) => asked.has(i) || !candidates.get(i)?.asks)
@@ -140,29 +147,64 @@ function isAnswered(blocks: readonly Block[], candidate: Candidate, next: Candid
 }
 
 /** Chooses those that ask from all that may. */
-function choose(
-  blocks: readonly Block[],
-  candidates: ReadonlyMap<number, Candidate>,
-  format: DocumentFormat,
-): Candidate[] {
+function choose({ blocks, format }: ReadDocument, candidates: ReadonlyMap<number, Candidate>): Candidate[] {
   const answered = [...candidates.values()].filter((each) =>
     isAnswered(blocks, each, candidates.get(each.at + 1)),
   )
-  const counts = new Map<string, { asking: number; alike: number }>()
-  for (const { shape, asks } of answered) {
-    const { asking, alike } = counts.get(shape) ?? { asking: 0, alike: 0 }
-    counts.set(shape, { asking: asking + Number(asks), alike: alike + 1 })
-  }
-  // Nothing but its question mark tells a plain one from other lines: fewer than others are no habit.
-  const others = [...counts].map(([shape, { asking }]) => (shape === PLAIN ? 0 : asking + 1))
-  const fewestPlain = Math.max(format === 'TXT' ? FEWEST_ALIKE : HABIT, ...others)
+  const alike = Map.groupBy(answered, ({ shape }) => shape)
+  const asking = Map.groupBy(answered, ({ shape, asks }) => asks && shape)
+  const marked = [...asking].flatMap(([shape, { length }]) => (shape && shape !== PLAIN ? length : []))
+  // Nothing but its question mark tells a plain one from other lines: as many as of others are no habit.
+  const fewestPlain = Math.max(format === 'TXT' ? FEWEST_ALIKE : HABIT, ...marked.map((count) => count + 1))
   return answered.filter(({ shape, asks }) => {
-    const { asking, alike } = counts.get(shape)!
-    return shape === PLAIN && asking < fewestPlain ? false : asks || askMostly(asking, alike)
+    const count = asking.get(shape)?.length ?? 0
+    const isHabit = shape !== PLAIN || count >= fewestPlain
+    return isHabit && (asks || askMostly(count, alike.get(shape)!.length))
   })
 }
 
 // Rule (off: false): most questions have their mark; one that stands as they do asks as well ("My camera is not found" among bold questions).
 function askMostly(asking: number, alike: number): boolean {
   return asking >= FEWEST_ALIKE && asking * 2 >= alike
+}
+
+/**
+ * The last block of an answer that begins in block `answerAt`. It
+ * ends before the next question, or a heading of its own rank or above. A bold line is a heading only where a question follows it.
+ */
+function lastOfAnswer(
+  drafting: Drafting,
+  { answerAt: at, answerStart, rank }: Candidate,
+  isAsked: (index: number) => boolean,
+): number {
+  const { blocks } = drafting.document
+  const isMore = answerStart < blocks[at]!.end
+  return lastFrom(drafting, at, ({ kind }, i) => {
+    if (isAsked(i)) return false
+    if (kind === 'heading') return !endsAnswer(i)
+    return !isAsked(i + 1) || !isTitle(blocks, i, isMore || i > at + 1)
+  })
+
+  function endsAnswer(index: number): boolean {
+    const { level, text } = blocks[index]!
+    if (level < BOLD_LEVEL) return level <= rank
+    // "4.1 At home" is a part of the answer to "4 Where do I work?".
+    if (numberMarkChars(text) > 0) return !text.startsWith(`${/^[\d.]*\d/.exec(blocks[at]!.text)?.[0]}.`)
+    if (/^[IVX]{1,6}\.\s/.test(text)) return true
+    const after = blocks[index + 1]
+    return rank > BOLD_LEVEL || isAsked(index + 1) || !after || after.kind === 'heading'
+  }
+}
+
+const LONGEST_NAME_CHARS = 60
+
+// Rule (off: false): a short line right over a question is its title where it is numbered below no other number, ends in a colon, or the questions are counted anew with 1.
+function isTitle(blocks: readonly Block[], at: number, hasAnswer: boolean): boolean {
+  const { kind, text } = blocks[at]!
+  const isText = kind !== 'row' && kind !== 'code' && text.length <= LONGEST_NAME_CHARS
+  if (!isText || endsSentence(text.replace(/[:：]$/u, ''))) return false
+  if (numberMarkChars(text) > 0 && numberMarkChars(blocks[at - 1]!.text) === 0) return true
+  const { text: question } = blocks[at + 1]!
+  const mark = question.slice(0, labelOf(question)?.chars ?? numberMarkChars(question))
+  return hasAnswer && (/[:：]$/u.test(text) || mark.replace(/\P{Nd}+/gu, '') === '1')
 }
