@@ -119,9 +119,8 @@ export function createDocumentBuilder(format: DocumentFormat) {
 }
 
 // Rule (off: false): the "+" or "▾" of an accordion, a "|" between links: signs to look at, not text.
-function isIcon(text: string): boolean {
-  return text.length <= 5 && /^[\s+\-−–—×✕✖▲△▼▽▾▿▸▹►▶◀◂‹›«»⌄⌃˅^|•·#¶↑↓→←]+$/u.test(text)
-}
+const isIcon = (text: string) =>
+  text.length <= 5 && /^[\s+\-−–—×✕✖▲△▼▽▾▿▸▹►▶◀◂‹›«»⌄⌃˅^|•·#¶↑↓→←]+$/u.test(text)
 
 const WAY_BACK = new RegExp(`^[^\\p{L}]{0,8}(?:${labelWords('wayBack')})[^\\p{L}]{0,8}$`, 'iu')
 const LONGEST_WAY_CHARS = 60
@@ -134,9 +133,7 @@ function withoutWaysBack(text: string, leaveOut: LeaveOut): string {
   return lines.filter((line) => !isWay(line)).join('\n')
 }
 
-function isDense(kind: BlockKind): boolean {
-  return kind === 'item' || kind === 'row' || kind === 'term' || kind === 'definition'
-}
+const isDense = (kind: BlockKind) => /^(?:item|row|term|definition)$/.test(kind)
 
 // Rule (off: false): sentences that ask nothing are marked as a heading only to be seen, and lines of contents name what is far below.
 function isNotice(text: string): boolean {

@@ -66,10 +66,8 @@ function columnNames(rows: readonly TableRow[]): string[] {
 function looksLikeHeader(row: TableRow, others: readonly TableRow[]): boolean {
   const texts = textsOf(row)
   if (findQaColumns(texts)) return true
-  const isShort = texts.every(
-    (text) => text.length > 0 && text.length <= 40 && !/\d|[.。?？!]$|\n/u.test(text),
-  )
-  if (!isShort || new Set(texts).size < texts.length) return false
+  const isName = (text: string) => text.length <= 40 && !/^$|\d|[.。?？!]$|\n/u.test(text)
+  if (!texts.every(isName) || new Set(texts).size < texts.length) return false
   if (others.some(({ cells }) => cells.some(({ text }, i) => text !== '' && text === texts[i]))) return false
   const isBoldRow = row.cells.every(({ isBold }) => isBold)
   const isBoldTable = others.every(({ cells }) => cells.every(({ isBold }) => isBold))
@@ -94,9 +92,8 @@ function namedRowText(cells: readonly string[], isNamed: boolean): string {
   const [name = '', ...values] = cells.map((cell) => cell.trim())
   const isName = name !== '' && name.length <= LONGEST_NAME_CHARS && !/[.!?。！？;；]$|\n/u.test(name)
   const value = values.filter(Boolean).join(' | ')
-  return isName && value && (isNamed || cells.length === 2)
-    ? `${withoutColon(name)}: ${value}`
-    : rowText([], cells)
+  const names = isName && value !== '' && (isNamed || cells.length === 2)
+  return names ? `${withoutColon(name)}: ${value}` : rowText([], cells)
 }
 
 const withoutColon = (name: string) => name.replace(/\s*[:：]$/u, '')

@@ -82,9 +82,8 @@ function labelChars(text: string, role: 'question' | 'answer'): number {
   return label?.role === role && !label.weak ? label.chars : 0
 }
 
-export function hasContent(text: string): boolean {
-  return /[\p{L}\p{N}\p{So}]/u.test(text) && !/^\s*\d{1,3}[.)]\s*$/.test(text)
-}
+export const hasContent = (text: string) =>
+  /[\p{L}\p{N}\p{So}]/u.test(text) && !/^\s*\d{1,3}[.)]\s*$/.test(text)
 
 export function leaveOut({ taken, leftOut }: Drafting, at: number): void {
   taken[at] = true

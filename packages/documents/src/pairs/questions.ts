@@ -164,9 +164,7 @@ function choose({ blocks, format }: ReadDocument, candidates: ReadonlyMap<number
 }
 
 // Rule (off: false): most questions have their mark; one that stands as they do asks as well ("My camera is not found" among bold questions).
-function askMostly(asking: number, alike: number): boolean {
-  return asking >= FEWEST_ALIKE && asking * 2 >= alike
-}
+const askMostly = (asking: number, alike: number) => asking >= FEWEST_ALIKE && asking * 2 >= alike
 
 /**
  * The last block of an answer that begins in block `answerAt`. It

@@ -6,9 +6,12 @@ import { type Drafting, hasContent, lastFrom, takePair } from './draft.ts'
 
 /** Where the document was cut by a splitter, a piece is one pair, whatever headings are in it. */
 export function takeSections(drafting: Drafting): void {
-  const { blocks } = drafting.document
+  const { blocks, text } = drafting.document
   const byPiece = blocks.some(({ piece }) => piece > 0)
-  const asked = isMadeOfQuestions(drafting) ? drafting.drafts.toSorted((a, b) => a.from - b.from) : []
+  const drafts = drafting.drafts.toSorted((a, b) => a.from - b.from)
+  const askedChars = drafts.reduce((sum, { from, end }) => sum + end - from, 0)
+  const isFaq = drafts.length >= FEWEST_QUESTIONS && askedChars * 2 >= text.length
+  const asked = isFaq ? drafts : []
   let passed = 0
   for (let i = 0; i < blocks.length; i++) {
     if (drafting.taken[i] || (!byPiece && blocks[i]!.kind === 'heading')) continue
@@ -16,7 +19,7 @@ export function takeSections(drafting: Drafting): void {
     while (passed < asked.length && asked[passed]!.from < blocks[i]!.start) passed++
     const run = blocks.slice(i, last + 1)
     // In a FAQ, questions by themselves list its subjects, or nobody has answered them yet.
-    const onlyAsks = asked.length > 0 && run.every(({ text }) => openingQuestions(text) === text)
+    const onlyAsks = isFaq && run.every((block) => openingQuestions(block.text) === block.text)
     const next = blocks[asked[passed]?.at ?? -1]
     if (!onlyAsks && !isIntroduction(run, next, passed === 0)) takeRun(drafting, i, last, byPiece)
     i = last
@@ -25,12 +28,6 @@ export function takeSections(drafting: Drafting): void {
 
 const FEWEST_QUESTIONS = 3
 const LONGEST_INTRODUCTION_CHARS = 1000
-
-/** Half of the text or more stands in questions and answers. */
-function isMadeOfQuestions({ document, drafts }: Drafting): boolean {
-  const chars = drafts.reduce((sum, { from, end }) => sum + end - from, 0)
-  return drafts.length >= FEWEST_QUESTIONS && chars * 2 >= document.text.length
-}
 
 /** What speaks of the questions themselves. */
 const ABOUT_QUESTIONS =
@@ -68,11 +65,10 @@ function isUnanswered({ text }: Block): boolean {
   return label.role === 'question' || !hasContent(text.slice(label.chars))
 }
 
-/** A title, a date or a copyright by itself would be asked by its own words; it is listed as uncovered instead. */
-function isNoMore({ kind, text, path }: Block): boolean {
-  const isName = text.length <= 60 && !/\n|[.!?。！？…:：]$|\d.*\p{L}{3}|\p{L}{3}.*\d/u.test(text)
-  return path.length === 0 && kind === 'paragraph' && (isName || /^(?:©|copyright\b)/iu.test(text))
-}
+/** A title or a date by itself would be asked by its own words; it is listed as uncovered instead. */
+const isNoMore = ({ kind, text: name, path }: Block) =>
+  kind === 'paragraph' && path.length === 0 && name.length <= 60 && !SAYS_SOMETHING.test(name)
+const SAYS_SOMETHING = /\n|[.!?。！？…:：]$|\d.*\p{L}{3}|\p{L}{3}.*\d/u
 
 const DEEPEST = 3
 const QUESTION_CHARS = 200
@@ -99,7 +95,7 @@ export function titleOf(blocks: readonly Block[]): Block | undefined {
 
 function plainHeading(text: string): string {
   const name = text.slice(numberMarkChars(text)).replace(/\s+/g, ' ')
-  // The mark of a footnote.
+  // With the mark of a footnote.
   return name.replace(/(?: ?\[\d{1,3}\])?[:：]?$/u, '').trim()
 }
 
