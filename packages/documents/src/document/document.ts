@@ -2,8 +2,7 @@
  * What every reader makes of a file: one normalised text and its blocks in reading order, each with its character range.
  * `text.slice(block.start, block.end) === block.text` holds for every block, so that a pair can always show where it came from.
  */
-import { labelWords } from '@tandem/languages/question-labels'
-import { createLeftOut, type LeaveOut } from './left-out.ts'
+import { createLeftOut } from './left-out.ts'
 import { isQuestion, labelOf } from './question-marks.ts'
 import { sentences } from './split-text.ts'
 import { isContentsLine } from './wrapped-lines.ts'
@@ -86,7 +85,7 @@ export function createDocumentBuilder(format: DocumentFormat) {
       this.add('row', cells.filter(Boolean).join('\n'), { cells, columns: ['question', 'answer'] })
     },
     add(marked: BlockKind, raw: string, details: BlockDetails = {}) {
-      const text = cleanText(/^(?:code|row)$/.test(marked) ? raw : withoutWaysBack(raw, leftOut.add))
+      const text = cleanText(raw)
       const kind = marked === 'heading' && isNotice(text) ? 'paragraph' : marked
       if (!text || (kind !== 'code' && isIcon(text))) return
       const boldChars = (details.boldChars ?? 0) - (raw.length - raw.trimStart().length)
@@ -121,17 +120,6 @@ export function createDocumentBuilder(format: DocumentFormat) {
 // Rule (off: false): the "+" or "▾" of an accordion, a "|" between links: signs to look at, not text.
 const isIcon = (text: string) =>
   text.length <= 5 && /^[\s+\-−–—×✕✖▲△▼▽▾▿▸▹►▶◀◂‹›«»⌄⌃˅^|•·#¶↑↓→←]+$/u.test(text)
-
-const WAY_BACK = new RegExp(`^[^\\p{L}]{0,8}(?:${labelWords('wayBack')})[^\\p{L}]{0,8}$`, 'iu')
-const LONGEST_WAY_CHARS = 60
-
-// Rule (off: text): "Back to top", "← Back to questions": lines that lead elsewhere stand below answers and are no part of them.
-function withoutWaysBack(text: string, leaveOut: LeaveOut): string {
-  const isWay = (line: string) => line.length <= LONGEST_WAY_CHARS && WAY_BACK.test(line)
-  const lines = text.split('\n')
-  for (const line of lines) if (isWay(line)) leaveOut('Left out as a link to another place', line)
-  return lines.filter((line) => !isWay(line)).join('\n')
-}
 
 const isDense = (kind: BlockKind) => /^(?:item|row|term|definition)$/.test(kind)
 

@@ -97,9 +97,7 @@ function smallEnough(text: string, spans: readonly Span[], { maxTokens, maxChars
     const pieces = finer(text, span).flatMap((sentence) => {
       if (sentence.end - sentence.start <= maxChars) return [sentence]
       cutInside = true
-      // At the last blank, or else inside a word, but not inside a character.
-      const most = `[^]{1,${maxChars}}`
-      return matchesIn(text, sentence, new RegExp(`${most}(?:(?<= )|$)|${most}(?![\\udc00-\\udfff])`, 'g'))
+      return cutAtBlanks(text, sentence, maxChars)
     })
     return pieces.map(unitOf)
   })
@@ -117,4 +115,15 @@ function matchesIn(text: string, { start, end }: Span, pattern: RegExp): Span[] 
   return Array.from(text.slice(start, end).matchAll(pattern), ({ index, 0: { length } }) => {
     return { start: start + index, end: start + index + length }
   })
+}
+
+function cutAtBlanks(text: string, { start, end }: Span, maxChars: number): Span[] {
+  const spans: Span[] = []
+  for (let from = start; from < end; from = spans.at(-1)!.end) {
+    const most = Math.min(end, from + maxChars)
+    const blank = most < end ? text.lastIndexOf(' ', most - 1) + 1 : most
+    const isHalf = /[\ud800-\udbff]/.test(text[most - 1]!)
+    spans.push({ start: from, end: blank > from ? blank : most - Number(isHalf) })
+  }
+  return spans
 }

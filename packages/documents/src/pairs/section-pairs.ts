@@ -65,10 +65,11 @@ function isUnanswered({ text }: Block): boolean {
   return label.role === 'question' || !hasContent(text.slice(label.chars))
 }
 
-/** A title or a date by itself would be asked by its own words; it is listed as uncovered instead. */
-const isNoMore = ({ kind, text: name, path }: Block) =>
-  kind === 'paragraph' && path.length === 0 && name.length <= 60 && !SAYS_SOMETHING.test(name)
-const SAYS_SOMETHING = /\n|[.!?。！？…:：]$|\d.*\p{L}{3}|\p{L}{3}.*\d/u
+/** A title, a date or a copyright by itself would be asked by its own words; it is listed as uncovered instead. */
+function isNoMore({ kind, text, path }: Block): boolean {
+  const isName = text.length <= 60 && !/\n|[.!?。！？…:：]$|\d.*\p{L}{3}|\p{L}{3}.*\d/u.test(text)
+  return path.length === 0 && kind === 'paragraph' && (isName || /^(?:©|copyright\b)/iu.test(text))
+}
 
 const DEEPEST = 3
 const QUESTION_CHARS = 200
