@@ -93,8 +93,6 @@ export interface Labels {
   readonly answer?: string
   readonly questionLetter?: string
   readonly answerLetter?: string
-  /** What links at the end of a section say: "Back to top". Nothing that could answer a question. */
-  readonly wayBack?: string
 }
 
 /** What editors call the columns of a list, for sure or maybe. */

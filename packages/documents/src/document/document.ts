@@ -2,9 +2,8 @@
  * What every reader makes of a file: one normalised text and its blocks in reading order, each with its character range.
  * `text.slice(block.start, block.end) === block.text` holds for every block, so that a pair can always show where it came from.
  */
-import { labelWords } from '@tandem/languages/question-labels'
-import { createLeftOut, type LeaveOut } from './left-out.ts'
-import { isQuestion, labelOf, runOnParts } from './question-marks.ts'
+import { createLeftOut } from './left-out.ts'
+import { isQuestion, labelOf } from './question-marks.ts'
 import { sentences } from './split-text.ts'
 import { isContentsLine } from './wrapped-lines.ts'
 
@@ -29,6 +28,7 @@ export interface BlockDetails {
 
 export interface Block extends BlockDetails {
   readonly kind: BlockKind
+  readonly level: number
   readonly text: string
   readonly start: number
   readonly end: number
@@ -58,21 +58,24 @@ export function createDocumentBuilder(format: DocumentFormat) {
   const parts: string[] = []
   const warnings = new Set<string>()
   const leftOut = createLeftOut()
-  const open: { level: number; text: string }[] = []
+  /** The headings above. */
+  const open: Block[] = []
   let length = 0
   let piece = 0
   let groups = 0
 
   function push(kind: BlockKind, text: string, details: BlockDetails): void {
-    const level = details.level ?? BOLD_LEVEL
-    if (kind === 'heading') while ((open.at(-1)?.level ?? -1) >= level) open.pop()
+    const level = (kind === 'heading' ? details.level : undefined) ?? BOLD_LEVEL
+    while (kind === 'heading' && open.at(-1) && open.at(-1)!.level >= level) open.pop()
     const before = blocks.at(-1)
     const gap = !before ? '' : isDense(before.kind) && isDense(kind) ? '\n' : '\n\n'
     const start = length + gap.length
     parts.push(gap, text)
     length = start + text.length
-    blocks.push({ ...details, kind, text, start, end: length, path: open.map((each) => each.text), piece })
-    if (kind === 'heading') open.push({ level, text })
+    const path = open.map((each) => each.text)
+    const block = { ...details, kind, level, text, start, end: length, path, piece }
+    blocks.push(block)
+    if (kind === 'heading') open.push(block)
   }
 
   return {
@@ -82,20 +85,18 @@ export function createDocumentBuilder(format: DocumentFormat) {
       this.add('row', cells.filter(Boolean).join('\n'), { cells, columns: ['question', 'answer'] })
     },
     add(marked: BlockKind, raw: string, details: BlockDetails = {}) {
-      const { text, leadingCut } = cleanText(
-        /^(?:code|row)$/.test(marked) ? raw : withoutWaysBack(raw, leftOut.add),
-      )
+      const text = cleanText(raw)
       const kind = marked === 'heading' && isNotice(text) ? 'paragraph' : marked
       if (!text || (kind !== 'code' && isIcon(text))) return
-      const boldChars = Math.min(text.length, Math.max(0, (details.boldChars ?? 0) - leadingCut))
+      const boldChars = (details.boldChars ?? 0) - (raw.length - raw.trimStart().length)
       if (kind === 'paragraph' && isBoldHeading(text, boldChars)) {
         push('heading', text, { ...details, level: BOLD_LEVEL })
         return
       }
       let at = 0
       for (const part of kind === 'paragraph' || kind === 'item' ? splitAtLabels(text) : [text]) {
-        const bold = Math.min(part.length, boldChars - at)
-        push(at === 0 ? kind : 'paragraph', part, { ...details, boldChars: Math.max(0, bold) })
+        const bold = Math.max(0, Math.min(part.length, boldChars - at))
+        push(at === 0 ? kind : 'paragraph', part, { ...details, boldChars: bold })
         at += part.length + 1
       }
     },
@@ -117,24 +118,10 @@ export function createDocumentBuilder(format: DocumentFormat) {
 }
 
 // Rule (off: false): the "+" or "▾" of an accordion, a "|" between links: signs to look at, not text.
-function isIcon(text: string): boolean {
-  return text.length <= 5 && /^[\s+\-−–—×✕✖▲△▼▽▾▿▸▹►▶◀◂‹›«»⌄⌃˅^|•·#¶↑↓→←]+$/u.test(text)
-}
+const isIcon = (text: string) =>
+  text.length <= 5 && /^[\s+\-−–—×✕✖▲△▼▽▾▿▸▹►▶◀◂‹›«»⌄⌃˅^|•·#¶↑↓→←]+$/u.test(text)
 
-const WAY_BACK = new RegExp(`^[^\\p{L}]{0,8}(?:${labelWords('wayBack')})[^\\p{L}]{0,8}$`, 'iu')
-const LONGEST_WAY_CHARS = 60
-
-// Rule (off: text): "Back to top", "← Back to questions": lines that lead elsewhere stand below answers and are no part of them.
-function withoutWaysBack(text: string, leaveOut: LeaveOut): string {
-  const isWay = (line: string) => line.length <= LONGEST_WAY_CHARS && WAY_BACK.test(line)
-  const lines = text.split('\n')
-  for (const line of lines) if (isWay(line)) leaveOut('Left out as a link to another place', line)
-  return lines.filter((line) => !isWay(line)).join('\n')
-}
-
-function isDense(kind: BlockKind): boolean {
-  return kind === 'item' || kind === 'row' || kind === 'term' || kind === 'definition'
-}
+const isDense = (kind: BlockKind) => /^(?:item|row|term|definition)$/.test(kind)
 
 // Rule (off: false): sentences that ask nothing are marked as a heading only to be seen, and lines of contents name what is far below.
 function isNotice(text: string): boolean {
@@ -155,15 +142,15 @@ function splitAtLabels(text: string): string[] {
     if (parts.length === 0 || labelOf(line)) parts.push(line)
     else parts[parts.length - 1] += `\n${line}`
   }
-  return parts.flatMap(runOnParts)
+  return parts
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufffe\uffff]/g
 
 /** No control characters, half surrogate pairs, odd blanks or blank ends: what is stored must be storable and searchable. */
-export function cleanText(raw: string): { text: string; leadingCut: number } {
-  const text = raw
+export function cleanText(raw: string): string {
+  return raw
     .toWellFormed()
     .replace(CONTROLS, '')
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
@@ -171,6 +158,5 @@ export function cleanText(raw: string): { text: string; leadingCut: number } {
     .map((line) => line.trimEnd())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
-  const trimmed = text.trimStart()
-  return { text: trimmed.trimEnd(), leadingCut: text.length - trimmed.length }
+    .trim()
 }

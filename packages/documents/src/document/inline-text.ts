@@ -72,10 +72,8 @@ const LONGEST_ADDRESS_CHARS = 500
 /** With the address it leads to, where that is one of its own and not there to be read already. */
 export function linkText(text: string, href: string): string {
   const address = /^https?:\/\//i.test(href) ? href : (/^mailto:([^?]+)/i.exec(href)?.[1] ?? '')
-  const isShown = text.includes(address.replace(/^https?:\/\//i, ''))
-  return !text.trim() || isShown || address.length > LONGEST_ADDRESS_CHARS
-    ? text
-    : `${text.trimEnd()} (${address})`
+  const isShown = !text.trim() || text.includes(address.replace(/^https?:\/\//i, ''))
+  return isShown || address.length > LONGEST_ADDRESS_CHARS ? text : `${text.trimEnd()} (${address})`
 }
 
 const FIGURES = '0123456789+-−'

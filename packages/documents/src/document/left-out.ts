@@ -9,22 +9,19 @@ export const CONTENTS = 'A table of contents was left out'
 const MOST_LISTED = 20
 
 export function createLeftOut() {
-  const byReason = new Map<string, { parts: number; chars: number; texts: string[] }>()
+  const leftOut: { why: string; text: string }[] = []
   return {
     add(why: string, raw: string) {
       const text = raw.replace(/\s+/g, ' ').trim()
-      if (!text) return
-      const all = byReason.get(why) ?? { parts: 0, chars: 0, texts: [] }
-      byReason.set(why, all)
-      all.parts++
-      all.chars += text.length
-      if (all.texts.length < MOST_LISTED) all.texts.push(`“${excerptOf(text)}”`)
+      if (text) leftOut.push({ why, text })
     },
     /** One for each reason. */
     warnings: () =>
-      [...byReason].map(([why, { parts, chars, texts }]) => {
-        const counted = `${parts} ${parts === 1 ? 'part' : 'parts'}, ${chars} characters`
-        return `${why}: ${counted}: ${someOf(texts, ', ', parts)}.`
+      [...Map.groupBy(leftOut, ({ why }) => why)].map(([why, all]) => {
+        const parts = `${all.length} ${all.length === 1 ? 'part' : 'parts'}`
+        const chars = all.reduce((sum, { text }) => sum + text.length, 0)
+        const shown = all.slice(0, MOST_LISTED).map(({ text }) => `“${excerptOf(text)}”`)
+        return `${why}: ${parts}, ${chars} characters: ${someOf(shown, ', ', all.length)}.`
       }),
   }
 }

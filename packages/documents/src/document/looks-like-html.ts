@@ -9,13 +9,10 @@ export function isPage(text: string): boolean {
   return /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(text.slice(0, OPENING_CHARS).replace(COMMENT, ''))
 }
 
+const TAG =
+  /<\/?(?:p|div|h[1-6]|ul|ol|li|table|tr|td|section|article|main|span|details|dl|br)\b[^<>]{0,2000}>/gi
+
 export function isHtml(text: string): boolean {
   if (isPage(text) || /^\s*<\?xml\b/i.test(text)) return true
-  if (!/^\s*</.test(text)) return false
-  const tags = text
-    .slice(0, SAMPLE_CHARS)
-    .match(
-      /<\/?(?:p|div|h[1-6]|ul|ol|li|table|tr|td|section|article|main|span|details|dl|br)\b[^<>]{0,2000}>/gi,
-    )
-  return (tags?.length ?? 0) >= FEWEST_TAGS
+  return /^\s*</.test(text) && (text.slice(0, SAMPLE_CHARS).match(TAG)?.length ?? 0) >= FEWEST_TAGS
 }

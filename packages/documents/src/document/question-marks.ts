@@ -27,8 +27,6 @@ function labelPattern(strong: string, weak: string): RegExp {
 const QUESTION_LABEL = labelPattern(QUESTION_WORDS, QUESTION_LETTERS)
 const ANSWER_LABEL = labelPattern(ANSWER_WORDS, ANSWER_LETTERS)
 const WEAK_LABEL = new RegExp(`^${BULLET}(?:${QUESTION_LETTERS})(?:${NUMBER})?${GAP}[:：]`, 'iu')
-/** Where a sentence ends inside a line. */
-const INNER_END = /[?？.。!！)"”…]\s{0,4}(?=[#\p{L}])/gu
 
 export interface Label {
   readonly role: 'question' | 'answer'
@@ -61,23 +59,6 @@ export function bareLabelOf(text: string): Label | undefined {
   const found = BARE_LABEL.exec(text.slice(number, number + LABEL_CHARS))
   if (!found) return undefined
   return { role: found[1] ? 'question' : 'answer', chars: number + found[0].length, weak: false }
-}
-
-// Rule (off: [text]): "#Q: … #A: … #Q: …" on one line, as chat logs and prompts are exported: each question begins a part of its own.
-export function runOnParts(text: string): string[] {
-  const first = labelOf(text)
-  if (!first) return [text]
-  const parts: string[] = []
-  let from = 0
-  for (const { index, 0: end } of text.matchAll(INNER_END)) {
-    const at = index + end.length
-    if (at < first.chars) continue
-    const label = labelOf(text.slice(at, at + LABEL_CHARS))
-    if (!label || !/[:：]\**\s*$/u.test(text.slice(at, at + label.chars))) continue
-    parts.push(text.slice(from, at).trimEnd())
-    from = at
-  }
-  return [...parts, text.slice(from)]
 }
 
 const ENDS_AS_QUESTION =

@@ -105,29 +105,25 @@ function smallEnough(text: string, spans: readonly Span[], { maxTokens, maxChars
 }
 
 /** Sentences; of a text without any, such as code or an address list, its lines. */
-function finer(text: string, { start, end }: Span): Span[] {
-  const inner = text.slice(start, end)
-  const cuts = sentences(inner)
-  const lines = inner
-    .matchAll(/[^\n]+\n?|\n/g)
-    .map(({ index, 0: line }) => ({ start: index, end: index + line.length }))
-  return (cuts.length > 1 ? cuts : [...lines]).map((each) => ({
-    start: start + each.start,
-    end: start + each.end,
-  }))
+function finer(text: string, span: Span): Span[] {
+  const cuts = sentences(text.slice(span.start, span.end))
+  if (cuts.length < 2) return matchesIn(text, span, /[^\n]+\n?|\n/g)
+  return cuts.map(({ start, end }) => ({ start: span.start + start, end: span.start + end }))
+}
+
+function matchesIn(text: string, { start, end }: Span, pattern: RegExp): Span[] {
+  return Array.from(text.slice(start, end).matchAll(pattern), ({ index, 0: { length } }) => {
+    return { start: start + index, end: start + index + length }
+  })
 }
 
 function cutAtBlanks(text: string, { start, end }: Span, maxChars: number): Span[] {
   const spans: Span[] = []
-  for (let from = start; from < end; ) {
-    let to = Math.min(end, from + maxChars)
-    if (to < end) {
-      const blank = text.lastIndexOf(' ', to)
-      if (blank > from) to = blank + 1
-      else if (/[\ud800-\udbff]/.test(text[to - 1]!)) to--
-    }
-    spans.push({ start: from, end: to })
-    from = to
+  for (let from = start; from < end; from = spans.at(-1)!.end) {
+    const most = Math.min(end, from + maxChars)
+    const blank = most < end ? text.lastIndexOf(' ', most - 1) + 1 : most
+    const isHalf = /[\ud800-\udbff]/.test(text[most - 1]!)
+    spans.push({ start: from, end: blank > from ? blank : most - Number(isHalf) })
   }
   return spans
 }

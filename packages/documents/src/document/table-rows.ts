@@ -3,7 +3,6 @@
  * evidence only: a wrong one would make false statements of all the rows below it.
  */
 import { findQaColumns } from '../lists/column-names.ts'
-import { labelOf } from './question-marks.ts'
 
 export interface TableCell {
   readonly text: string
@@ -23,30 +22,18 @@ const textsOf = ({ cells }: TableRow) => cells.map(({ text }) => text)
 /** The rows below the header, as they are written, with the names of their columns. */
 export function writeRows(rows: readonly TableRow[]) {
   // Titles over all columns come before the header.
-  const first = Math.max(
-    0,
-    rows.findIndex((row) => !row.isSpanning),
-  )
+  const titles = rows.findIndex((row) => !row.isSpanning)
+  const first = Math.max(0, titles)
   const headers = headerRows(rows.slice(first))
   const columns = columnNames(rows.slice(first, first + headers))
   const body = rows.filter((_, i) => i < first || i >= first + headers)
   return body.map((row) => {
     const texts = textsOf(row)
-    const labelled = labelledText(texts)
-    if (labelled) return { kind: 'paragraph' as const, text: labelled, cells: [], columns: [] }
-    const kind = 'row' as const
-    if (row.isSpanning) return { kind, text: rowText([], texts), cells: texts.slice(0, 1), columns: [] }
+    if (row.isSpanning) return { text: rowText([], texts), cells: texts.slice(0, 1), columns: [] }
     const isNamed = row.cells[0]?.isHead === true && !row.cells[1]?.isHead
     const text = columns.length > 0 ? rowText(columns, texts) : namedRowText(texts, isNamed)
-    return { kind, text, cells: texts, columns }
+    return { text, cells: texts, columns }
   })
-}
-
-// Rule (off: undefined): "Q1" or "Answer" in a cell of its own before a text is its label; leaflets of offices have each question and each answer in a row.
-function labelledText(texts: readonly string[]): string | undefined {
-  const [label = '', text = '', ...others] = texts.filter(Boolean)
-  const found = text && others.length === 0 ? labelOf(`${label}:`) : undefined
-  return found && found.chars > label.length ? `${label}: ${text}` : undefined
 }
 
 /** How many rows at the top name the columns; 0 where nothing would be named by them. */
@@ -79,10 +66,8 @@ function columnNames(rows: readonly TableRow[]): string[] {
 function looksLikeHeader(row: TableRow, others: readonly TableRow[]): boolean {
   const texts = textsOf(row)
   if (findQaColumns(texts)) return true
-  const isShort = texts.every(
-    (text) => text.length > 0 && text.length <= 40 && !/\d|[.。?？!]$|\n/u.test(text),
-  )
-  if (!isShort || new Set(texts).size < texts.length) return false
+  const isName = (text: string) => text.length <= 40 && !/^$|\d|[.。?？!]$|\n/u.test(text)
+  if (!texts.every(isName) || new Set(texts).size < texts.length) return false
   if (others.some(({ cells }) => cells.some(({ text }, i) => text !== '' && text === texts[i]))) return false
   const isBoldRow = row.cells.every(({ isBold }) => isBold)
   const isBoldTable = others.every(({ cells }) => cells.every(({ isBold }) => isBold))
@@ -107,9 +92,8 @@ function namedRowText(cells: readonly string[], isNamed: boolean): string {
   const [name = '', ...values] = cells.map((cell) => cell.trim())
   const isName = name !== '' && name.length <= LONGEST_NAME_CHARS && !/[.!?。！？;；]$|\n/u.test(name)
   const value = values.filter(Boolean).join(' | ')
-  return isName && value && (isNamed || cells.length === 2)
-    ? `${withoutColon(name)}: ${value}`
-    : rowText([], cells)
+  const names = isName && value !== '' && (isNamed || cells.length === 2)
+  return names ? `${withoutColon(name)}: ${value}` : rowText([], cells)
 }
 
 const withoutColon = (name: string) => name.replace(/\s*[:：]$/u, '')

@@ -13,23 +13,24 @@ export interface Coverage {
 
 const EXCERPT_CHARS = 160
 /** A long table may have a cell beside each answer; all are counted, so many listed, and their column is named in a warning. */
-const UNUSED_LISTED = 500
+const MOST_LISTED = 500
 
 /** A heading is covered when anything in its section is; what may belong to another question counts as uncovered. */
-export function coverageOf({ document, taken, unused, drafts }: Drafting): Coverage {
+export function coverageOf(drafting: Drafting): Coverage {
+  const { document, leftOut, unused, drafts } = drafting
   const { blocks, text } = document
   const doubtful = drafts.flatMap((draft) => doubtfulPart(blocks, draft))
-  const isCovered = withHeadings(blocks, taken)
+  const isCovered = coveredBlocks(drafting)
   const left: { start: number; end: number }[] = []
   for (const [i, { start, end }] of blocks.entries()) {
     if (isCovered[i] || !hasContent(text.slice(start, end))) continue
     const before = left.at(-1)
-    if (before && !isCovered[i - 1]) before.end = end
+    // Each question that nobody has answered is listed.
+    const isOwn = leftOut.has(i) && left.length < MOST_LISTED
+    if (before && !isCovered[i - 1] && !isOwn) before.end = end
     else left.push({ start, end })
   }
-  const uncovered = [...left, ...doubtful, ...unused.slice(0, UNUSED_LISTED)].sort(
-    (a, b) => a.start - b.start,
-  )
+  const uncovered = [...left, ...doubtful, ...unused.slice(0, MOST_LISTED)].sort((a, b) => a.start - b.start)
   return {
     text_chars: charsIn(blocks),
     covered_chars: charsIn(blocks.filter((_, i) => isCovered[i])) - charsIn(unused) - charsIn(doubtful),
@@ -41,34 +42,26 @@ export function coverageOf({ document, taken, unused, drafts }: Drafting): Cover
 
 const charsIn = (spans: readonly Span[]) => spans.reduce((sum, { start, end }) => sum + end - start, 0)
 
-function withHeadings(blocks: readonly Block[], taken: readonly boolean[]): boolean[] {
-  const isCovered = [...taken]
-  const open: { at: number; level: number }[] = []
-  for (const [at, { kind, level = 0 }] of blocks.entries()) {
-    if (kind === 'heading') {
-      while ((open.at(-1)?.level ?? -1) >= level) open.pop()
-      open.push({ at, level })
-    }
-    if (taken[at]) for (const above of open) isCovered[above.at] = true
+function coveredBlocks({ document: { blocks }, taken, leftOut }: Drafting): boolean[] {
+  const isCovered = taken.map((isTaken, i) => isTaken && !leftOut.has(i))
+  /** Headings above this level have something in their section. */
+  let reach = Number.NEGATIVE_INFINITY
+  for (const [i, { kind, level }] of [...blocks.entries()].reverse()) {
+    if (isCovered[i]) reach = Number.POSITIVE_INFINITY
+    if (kind !== 'heading') continue
+    isCovered[i] ||= level < reach
+    reach = Math.min(reach, level)
   }
   return isCovered
 }
 
 /** From a line inside an answer that asks by itself, the rest may be the answer to that: it stays in its pair and counts as uncovered. */
-function doubtfulPart(blocks: readonly Block[], { at: asked, end, how }: Draft): Span[] {
+function doubtfulPart(blocks: readonly Block[], { at: asked, last, how }: Draft): Span[] {
   if (how !== 'structure') return []
-  const first = asked + 1
-  let last = first
-  while (last < blocks.length && blocks[last]!.end <= end) last++
-  const inside = blocks.slice(first, last)
-  const at = inside.findIndex(
-    (each, i) => i > 0 && asks(each) && i + 1 < inside.length && !asks(inside[i + 1]!),
-  )
+  const inside = blocks.slice(asked + 2, last + 1)
+  const at = inside.findIndex((each, i) => asks(each) && i + 1 < inside.length && !asks(inside[i + 1]!))
   return at < 0 ? [] : inside.slice(at)
 }
 
-function asks({ kind, text }: Block): boolean {
-  return (
-    /^(?:paragraph|item|heading)$/.test(kind) && text.length <= LONGEST_QUESTION_CHARS && isQuestion(text)
-  )
-}
+const asks = ({ kind, text }: Block) =>
+  kind !== 'row' && kind !== 'code' && text.length <= LONGEST_QUESTION_CHARS && isQuestion(text)

@@ -3,15 +3,16 @@
  * then plain paragraphs. Every block ends up in exactly one pair, or is listed as uncovered.
  */
 import { type DocumentFormat, LONGEST_HEADING_CHARS, type ReadDocument } from '../document/document.ts'
-import { pack, type Span, shorten } from '../document/split-text.ts'
+import { pack, shorten } from '../document/split-text.ts'
 import { leaveOutContents } from './contents-list.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
-import type { Draft, Drafting, How, PairOptions } from './draft.ts'
-import { takeLabelledPairs } from './labelled-pairs.ts'
-import { takeDefinitions, takeDetails, takeTablePairs } from './marked-pairs.ts'
-import { takeQuestionLines } from './question-lines.ts'
-import { takeSections } from './section-pairs.ts'
-import { titleOf } from './section-question.ts'
+import { type Draft, type Drafting, type How, hasContent, type PairOptions } from './draft.ts'
+import { takeGroups, takeTablePairs } from './marked-pairs.ts'
+import { takeQuestions } from './questions.ts'
+import { openingQuestion, takeSections, titleOf } from './section-pairs.ts'
+
+/** Without a heading a pair is known by its first sentence alone, so it should not hold much more than that is about. */
+const PARAGRAPH_SHARE = 15
 
 export interface ConvertedPair {
   readonly question: string
@@ -43,16 +44,15 @@ export function findPairs(document: ReadDocument, options: PairOptions): Convert
     options,
     title: titleOf(blocks),
     taken: blocks.map(() => false),
+    leftOut: new Set(),
     drafts: [],
     unused: [],
     warn: (warning) => void warnings.add(warning),
   }
   leaveOutContents(drafting)
   takeTablePairs(drafting)
-  takeDetails(drafting)
-  takeDefinitions(drafting)
-  takeLabelledPairs(drafting)
-  takeQuestionLines(drafting)
+  takeGroups(drafting)
+  takeQuestions(drafting)
   takeSections(drafting)
   const drafts = drafting.drafts.sort((a, b) => a.start - b.start)
   const pairs = drafts.flatMap((draft) => toPairs(drafting, draft))
@@ -68,22 +68,23 @@ export function findPairs(document: ReadDocument, options: PairOptions): Convert
 }
 
 function toPairs(drafting: Drafting, draft: Draft): ConvertedPair[] {
-  const { options, warn } = drafting
-  const { text, blocks } = drafting.document
+  const { document, options, warn } = drafting
   const { question, at, from, how } = draft
-  const { kind, text: name, path, page } = blocks[at]!
+  const { kind, text: name, path } = document.blocks[at]!
   const names = kind === 'heading' ? [...path, name] : path
   // Each pair has them all: one of a megabyte, over thousands of pairs, would fill the disk.
   const heading = names.map((each) => shorten(each, LONGEST_HEADING_CHARS)).join(' › ')
-  const parts = splitAnswer(drafting, draft, options.answerLimitChars)
-  return parts.map(({ start, end }, i) => {
-    const suffix = i === 0 ? '' : ` (${i + 1}/${parts.length})`
+  const parts = partsOf(drafting, draft)
+  return parts.map(({ start, end, page }, i) => {
+    const answer = document.text.slice(start, end)
+    const asked = how === 'paragraph' ? openingQuestion(answer) : question
+    const suffix = i === 0 || how === 'paragraph' ? '' : ` (${i + 1}/${parts.length})`
     const mostChars = options.questionLimitChars - suffix.length
-    if (question.length > mostChars)
-      warn(`A question longer than ${mostChars} characters was shortened: “${shorten(question, 80)}”.`)
+    if (asked.length > mostChars)
+      warn(`A question longer than ${mostChars} characters was shortened: “${shorten(asked, 80)}”.`)
     return {
-      question: shorten(question, mostChars) + suffix,
-      answer: text.slice(start, end),
+      question: shorten(asked, mostChars) + suffix,
+      answer,
       origin: {
         ...(page !== undefined && { page }),
         ...(heading && { heading }),
@@ -95,15 +96,28 @@ function toPairs(drafting: Drafting, draft: Draft): ConvertedPair[] {
   })
 }
 
-/** An answer longer than may be stored becomes several pairs, cut at paragraphs, never in silence. */
-function splitAnswer({ document, warn }: Drafting, draft: Draft, maxChars: number): Span[] {
-  if (draft.end - draft.start <= maxChars) return [draft]
-  const spans = document.blocks
-    .filter(({ start, end }) => end > draft.start && start < draft.end)
-    .map(({ start, end }) => ({ start: Math.max(start, draft.start), end: Math.min(end, draft.end) }))
-  const countTokens = ({ length }: string) => length
-  const { parts } = pack(document.text, spans, { maxTokens: maxChars, maxChars, countTokens })
-  const opening = shorten(draft.question, 80)
-  warn(`An answer longer than ${maxChars} characters became ${parts.length} pairs: “${opening}”.`)
+/** Cuts a section longer than a chunk, and an answer longer than may be stored: at paragraphs, and never in silence. */
+function partsOf({ document, options, warn }: Drafting, draft: Draft) {
+  const { text, blocks } = document
+  const { question, at, last, start, end, how } = draft
+  const { answerLimitChars: maxChars, chunkTokens, countTokens } = options
+  const isAnswer = how === 'structure'
+  if (isAnswer && end - start <= maxChars) return [{ start, end, page: blocks[at]!.page }]
+  const spans = blocks
+    .slice(at, last + 1)
+    .map((block) => ({ ...block, start: Math.max(block.start, start), end: Math.min(block.end, end) }))
+    .filter((span) => span.start < span.end)
+  // A piece of the splitter is one pair, whatever its length.
+  const maxTokens = isAnswer || blocks.at(-1)!.piece > 0 ? Number.POSITIVE_INFINITY : chunkTokens
+  const enoughTokens = how === 'paragraph' ? maxTokens / PARAGRAPH_SHARE : maxTokens
+  const { parts, cutInside } = pack(text, spans, { maxTokens, enoughTokens, maxChars, countTokens })
+  if (isAnswer)
+    warn(
+      `An answer longer than ${maxChars} characters became ${parts.length} pairs: “${shorten(question, 80)}”.`,
+    )
+  if (cutInside)
+    warn('A sentence longer than an answer may be was cut at a word; its parts follow each other.')
   return parts
+    .filter((part) => hasContent(text.slice(part.start, part.end)))
+    .map((part) => ({ ...part, page: spans[part.first]!.page }))
 }

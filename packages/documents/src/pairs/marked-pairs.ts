@@ -5,7 +5,7 @@ import type { Span } from '../document/split-text.ts'
 import { lettersOf } from '../document/wrapped-lines.ts'
 import { findQaColumns } from '../lists/column-names.ts'
 import { type Drafting, lastFrom, leaveOut, takePair } from './draft.ts'
-import { headingQuestion } from './section-question.ts'
+import { headingQuestion } from './section-pairs.ts'
 
 export function takeTablePairs(drafting: Drafting): void {
   for (const [i, block] of drafting.document.blocks.entries()) {
@@ -13,9 +13,8 @@ export function takeTablePairs(drafting: Drafting): void {
     const qa = kind === 'row' && !drafting.taken[i] ? findQaColumns(columns) : undefined
     if (!qa) continue
     const spans = cellsIn(block)
-    const { start, end } = spans[qa.answer] ?? { start: 0, end: 0 }
-    const place = { first: i, last: i, answerStart: start, answerEnd: end }
-    if (!takePair(drafting, { question: cells[qa.question] ?? '', ...place })) {
+    const answer = spans[qa.answer] ?? { start: 0, end: 0 }
+    if (!takePair(drafting, { question: cells[qa.question] ?? '', at: i, last: i, ...answer })) {
       leaveOut(drafting, i)
       continue
     }
@@ -31,7 +30,7 @@ export function takeTablePairs(drafting: Drafting): void {
 function cellsIn({ cells = [], text, start }: Block): Span[] {
   let to = text.length
   const found = cells.toReversed().map((cell) => {
-    const own = cleanText(cell).text
+    const own = cleanText(cell)
     const at = own.length > to ? -1 : text.lastIndexOf(own, to - own.length)
     if (at < 0) return { start: start + to, end: start + to }
     to = at
@@ -40,36 +39,26 @@ function cellsIn({ cells = [], text, start }: Block): Span[] {
   return found.toReversed()
 }
 
-/** <summary> asks, the rest of its <details> answers. */
-export function takeDetails(drafting: Drafting): void {
-  const { blocks } = drafting.document
-  for (const [i, block] of blocks.entries()) {
-    if (block.kind !== 'summary' || drafting.taken[i]) continue
-    const last = lastInGroup(drafting, i, (next) => next.kind !== 'summary')
-    const answerStart = blocks[i + repeatedHeadings(blocks, i)]!.end
-    if (last > i) takePair(drafting, { question: block.text, first: i, last, answerStart })
-  }
-}
-
-// Rule (off: 0): the question stands again as a heading above its answer, so that a link can lead to it (MkDocs).
-function repeatedHeadings(blocks: readonly Block[], at: number): number {
-  const next = blocks[at + 1]
-  return next?.kind === 'heading' && lettersOf(next.text) === lettersOf(blocks[at]!.text) ? 1 : 0
-}
-
-/** A term asks, its definitions answer. A term that is no question is asked under its heading. */
-export function takeDefinitions(drafting: Drafting): void {
+/** A <summary> or terms ask; the rest of their <details>, or their definitions, answer. */
+export function takeGroups(drafting: Drafting): void {
   const { blocks, text } = drafting.document
   for (let i = 0; i < blocks.length; i++) {
-    const block = blocks[i]!
-    if (block.kind !== 'term' || drafting.taken[i]) continue
-    const lastTerm = lastInGroup(drafting, i, (next) => next.kind === 'term')
-    const last = lastInGroup(drafting, lastTerm, (next) => next.kind !== 'term')
+    const { kind, group, path, start, text: name } = blocks[i]!
+    if (!/^(?:summary|term)$/.test(kind) || drafting.taken[i]) continue
+    const lastOf = (at: number, asks: boolean) =>
+      lastFrom(drafting, at, (next) => next.group === group && (next.kind === kind) === asks)
+    const lastTerm = lastOf(i, true)
+    const last = lastOf(lastTerm, false)
     if (last === lastTerm) for (let at = i; at <= last; at++) leaveOut(drafting, at)
     else if (!takeByLanguage(drafting, i, lastTerm, last)) {
-      const term = text.slice(block.start, blocks[lastTerm]!.end).replace(/\n+/g, ', ')
-      const question = isQuestion(term) ? term : headingQuestion(drafting, [...block.path, term])
-      takePair(drafting, { question, first: i, last, answerStart: blocks[lastTerm]!.end })
+      const term = text.slice(start, blocks[lastTerm]!.end).replace(/\n+/g, ', ')
+      // A term that is no question is asked under its heading.
+      const isWhole = kind === 'summary' || isQuestion(term)
+      const question = isWhole ? term : headingQuestion(drafting, [...path, term])
+      // The question may stand again above its answer, so that a link can lead to it.
+      const below = blocks[lastTerm + 1]!
+      const isRepeated = below.kind === 'heading' && lettersOf(below.text) === lettersOf(name)
+      takePair(drafting, { question, at: i, last, start: isRepeated ? below.end : blocks[lastTerm]!.end })
     }
     i = last
   }
@@ -80,18 +69,13 @@ function takeByLanguage(drafting: Drafting, first: number, lastTerm: number, las
   const { blocks } = drafting.document
   const terms = blocks.slice(first, lastTerm + 1)
   if (terms.length < 2 || terms.some(({ lang }) => !lang)) return false
-  for (const term of terms) {
-    const isIn = ({ lang }: Block, i: number) => i > lastTerm && i <= last && lang === term.lang
-    const [from, to] = [blocks.findIndex(isIn), blocks.findLastIndex(isIn)]
-    const answerStart = blocks[from]?.start ?? 0
-    if (from >= 0)
-      takePair(drafting, { question: term.text, first: from, last: to, answerStart, from: answerStart })
+  const definitions = blocks.slice(lastTerm + 1, last + 1)
+  for (const { lang, text: question } of terms) {
+    const isOwn = (block: Block) => block.lang === lang
+    const at = lastTerm + 1 + definitions.findIndex(isOwn)
+    const end = lastTerm + 1 + definitions.findLastIndex(isOwn)
+    if (at > lastTerm) takePair(drafting, { question, at, last: end, start: blocks[at]!.start })
   }
   drafting.taken.fill(true, first, lastTerm + 1)
   return true
-}
-
-function lastInGroup(drafting: Drafting, at: number, belongs: (block: Block) => boolean): number {
-  const { group } = drafting.document.blocks[at]!
-  return lastFrom(drafting, at, (next) => next.group === group && belongs(next))
 }

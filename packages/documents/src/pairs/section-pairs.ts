@@ -1,18 +1,17 @@
 /** What no structure has claimed: sections under their headings, cut to size at paragraphs, or texts without headings. */
 import type { Block } from '../document/document.ts'
-import { isQuestion, labelOf, openingQuestions } from '../document/question-marks.ts'
-import { pack } from '../document/split-text.ts'
+import { isQuestion, labelOf, numberMarkChars, openingQuestions } from '../document/question-marks.ts'
+import { firstSentence, shorten } from '../document/split-text.ts'
 import { type Drafting, hasContent, lastFrom, takePair } from './draft.ts'
-import { headingQuestion, openingQuestion } from './section-question.ts'
-
-/** A paragraph of this share of chunk_token may stand alone. */
-const PARAGRAPH_SHARE = 15
 
 /** Where the document was cut by a splitter, a piece is one pair, whatever headings are in it. */
 export function takeSections(drafting: Drafting): void {
-  const { blocks } = drafting.document
+  const { blocks, text } = drafting.document
   const byPiece = blocks.some(({ piece }) => piece > 0)
-  const asked = isMadeOfQuestions(drafting) ? drafting.drafts.toSorted((a, b) => a.from - b.from) : []
+  const drafts = drafting.drafts.toSorted((a, b) => a.from - b.from)
+  const askedChars = drafts.reduce((sum, { from, end }) => sum + end - from, 0)
+  const isFaq = drafts.length >= FEWEST_QUESTIONS && askedChars * 2 >= text.length
+  const asked = isFaq ? drafts : []
   let passed = 0
   for (let i = 0; i < blocks.length; i++) {
     if (drafting.taken[i] || (!byPiece && blocks[i]!.kind === 'heading')) continue
@@ -20,7 +19,7 @@ export function takeSections(drafting: Drafting): void {
     while (passed < asked.length && asked[passed]!.from < blocks[i]!.start) passed++
     const run = blocks.slice(i, last + 1)
     // In a FAQ, questions by themselves list its subjects, or nobody has answered them yet.
-    const onlyAsks = asked.length > 0 && run.every(({ text }) => openingQuestions(text) === text)
+    const onlyAsks = isFaq && run.every((block) => openingQuestions(block.text) === block.text)
     const next = blocks[asked[passed]?.at ?? -1]
     if (!onlyAsks && !isIntroduction(run, next, passed === 0)) takeRun(drafting, i, last, byPiece)
     i = last
@@ -29,12 +28,6 @@ export function takeSections(drafting: Drafting): void {
 
 const FEWEST_QUESTIONS = 3
 const LONGEST_INTRODUCTION_CHARS = 1000
-
-/** Half of the text or more stands in questions and answers. */
-function isMadeOfQuestions({ document, drafts }: Drafting): boolean {
-  const chars = drafts.reduce((sum, { from, end }) => sum + end - from, 0)
-  return drafts.length >= FEWEST_QUESTIONS && chars * 2 >= document.text.length
-}
 
 /** What speaks of the questions themselves. */
 const ABOUT_QUESTIONS =
@@ -51,7 +44,6 @@ function isIntroduction(run: readonly Block[], next: Block | undefined, isFirst:
 
 function takeRun(drafting: Drafting, first: number, last: number, byPiece: boolean): void {
   const { blocks, text } = drafting.document
-  const { chunkTokens, answerLimitChars, countTokens } = drafting.options
   let from = first
   while (from <= last && blocks[from]!.kind === 'heading') from++
   const body = blocks.slice(from, last + 1)
@@ -60,26 +52,10 @@ function takeRun(drafting: Drafting, first: number, last: number, byPiece: boole
   if (body.length === 1 && blocks.length > 1 && isNoMore(opening)) return
   // A piece that does not begin with its heading has only itself to be known by.
   const isHeaded = opening.path.length > 0 && (!byPiece || from > first)
-  const maxTokens = byPiece ? Number.POSITIVE_INFINITY : chunkTokens
-  // Without a heading a pair is known by its first sentence alone, so it should not hold much more than that is about.
-  const enoughTokens = isHeaded ? maxTokens : maxTokens / PARAGRAPH_SHARE
-  const limits = { maxTokens, enoughTokens, maxChars: answerLimitChars, countTokens }
-  const { parts, cutInside } = pack(text, body, limits)
-  if (cutInside)
-    drafting.warn('A sentence longer than an answer may be was cut at a word; its parts follow each other.')
   const heading = isHeaded ? headingQuestion(drafting, opening.path) : ''
-  for (const [i, part] of parts.entries()) {
-    const suffix = i > 0 ? ` (${i + 1}/${parts.length})` : ''
-    takePair(drafting, {
-      question: heading ? heading + suffix : openingQuestion(text.slice(part.start, part.end)),
-      first: i === 0 ? first : from + part.first,
-      last: from + part.last,
-      answerStart: part.start,
-      answerEnd: part.end,
-      ...(i > 0 && { from: part.start }),
-      how: heading ? 'section' : 'paragraph',
-    })
-  }
+  const question = heading || openingQuestion(text.slice(opening.start, blocks[last]!.end))
+  const how = heading ? 'section' : 'paragraph'
+  takePair(drafting, { question, at: first, last, start: opening.start, how })
 }
 
 /** "Q: Who pays?" or a bare "A:" for which nothing was found: it is listed as uncovered rather than stored as its own answer. */
@@ -93,4 +69,50 @@ function isUnanswered({ text }: Block): boolean {
 function isNoMore({ kind, text, path }: Block): boolean {
   const isName = text.length <= 60 && !/\n|[.!?。！？…:：]$|\d.*\p{L}{3}|\p{L}{3}.*\d/u.test(text)
   return path.length === 0 && kind === 'paragraph' && (isName || /^(?:©|copyright\b)/iu.test(text))
+}
+
+const DEEPEST = 3
+const QUESTION_CHARS = 200
+const SHORTEST_CHARS = 12
+
+/** A section is asked by its headings, outermost first, in the document's own words; the last may be a name under them. */
+export function headingQuestion({ title }: Drafting, path: readonly string[]): string {
+  const names = path.map(plainHeading).filter(Boolean)
+  const hasTitle = path[0] === title?.text && names.length > 1
+  // Every pair of the document has its title in common, so it tells them apart only from other documents.
+  const own = hasTitle ? names.slice(1) : names
+  const used = (own.length === 1 && isTerse(own[0]!) ? names : own).slice(-DEEPEST)
+  const unlike = used.filter((each, i) => each !== used[i + 1])
+  const isCjk = /[\u3040-\u9fff]/u.test(unlike.join(''))
+  return unlike.join(/[:：]/u.test(unlike.join('')) ? ' – ' : isCjk ? '：' : ': ')
+}
+
+/** A heading over all others. */
+export function titleOf(blocks: readonly Block[]): Block | undefined {
+  const [first, ...others] = blocks.filter(({ kind }) => kind === 'heading')
+  if (!first || others.length === 0) return undefined
+  return others.every(({ level }) => level > first.level) ? first : undefined
+}
+
+function plainHeading(text: string): string {
+  const name = text.slice(numberMarkChars(text)).replace(/\s+/g, ' ')
+  // With the mark of a footnote.
+  return name.replace(/(?: ?\[\d{1,3}\])?[:：]?$/u, '').trim()
+}
+
+/** One or two words say too little without the title. */
+function isTerse(text: string): boolean {
+  const isCjk = /[\u3040-\u9fff\uac00-\ud7a3]/u.test(text)
+  return isCjk ? text.length < 5 : text.split(/\s+/).length <= 2 && text.length < 20
+}
+
+/** A text without headings is asked by its first sentence. */
+export function openingQuestion(whole: string): string {
+  // Letters drawn of many signs.
+  const text = whole.replace(/^[^\p{L}\p{N}\p{So}]{20,}/u, '')
+  let opening = firstSentence(text)
+  if (opening.length < SHORTEST_CHARS && opening.length < text.length) {
+    opening = `${opening} ${firstSentence(text.slice(opening.length).trimStart())}`
+  }
+  return shorten(opening.replace(/\s+/g, ' '), QUESTION_CHARS)
 }

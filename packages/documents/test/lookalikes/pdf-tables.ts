@@ -67,47 +67,6 @@ export const pdfTables: Readonly<Record<string, () => Uint8Array>> = {
       },
     ]),
 
-  'labels-in-a-table-of-merged-cells.pdf': () =>
-    writeGlyphPdf([
-      {
-        graphics: lines([
-          [60, 740, 460, 740],
-          [60, 720, 460, 720],
-          [60, 680, 460, 680],
-          [60, 660, 460, 660],
-          [60, 640, 460, 640],
-          [60, 600, 460, 600],
-          [60, 600, 60, 740],
-          [125, 600, 125, 740],
-          [200, 660, 200, 680],
-          [260, 660, 260, 680],
-          [460, 600, 460, 740],
-        ]),
-        drawn: [
-          ...row(726, [
-            [65, 'Question 1'],
-            [130, 'Where are the certificates of the portal kept?'],
-          ]),
-          ...row(698, [[65, 'Answer']]),
-          ...row(706, [[130, 'In the folder of the station that issued them. Copy the']]),
-          ...row(692, [[130, 'whole folder to keep them safe over a change of machine.']]),
-          ...row(666, [
-            [65, 'Part'],
-            [130, 'Certificates'],
-            [205, 'Desk'],
-            [265, '710-0929'],
-          ]),
-          ...row(646, [
-            [65, 'Question 2'],
-            [130, 'The portal says that the password does not fit.'],
-          ]),
-          ...row(618, [[65, 'Answer']]),
-          ...row(626, [[130, 'See whether the key for capitals is locked. A password that']]),
-          ...row(612, [[130, 'was lost is given anew by the desk.']]),
-        ],
-      },
-    ]),
-
   'table-open-at-its-sides.pdf': () =>
     writeGlyphPdf([
       {

@@ -71,7 +71,7 @@ export const de: Language = {
     me: '‹(?:mich|mir|uns|ich|wir)›',
     after: ' (?:will|mochte|muss|brauche|wollen|mussen) (?:ich|wir)(?: auf keinen fall| uberhaupt)? (?:nicht|nie)›',
   },
-  labels: { question: 'frage', answer: 'antwort', questionLetter: 'f', wayBack: '(?:nächste|vorherige) seite|zurück (?:nach oben|zum anfang|zum seitenanfang|zum inhaltsverzeichnis|zum index|zur übersicht|zur startseite)|zum seitenanfang' },
+  labels: { question: 'frage', answer: 'antwort', questionLetter: 'f' },
   columns: { question: 'frage|fragen|fragestellung', answer: 'antwort|antworten', similar: 'ähnliche fragen|ähnliche frage', keywords: 'schlagwort|schlagwörter|stichwort|stichwörter|stichworte', maybeQuestion: 'titel', maybeAnswer: 'inhalt' },
   smallTalk: {
     greeting: 'hallo|hi|hey|moin|moin moin|servus|grüezi|grüß gott|grüß dich|guten tag|guten morgen|guten abend|schönen guten tag|tag|morgen|hallöchen|na|können sie mir helfen|kannst du mir helfen|ich brauche hilfe|ich habe eine frage|hilfe|jemand da|ist da jemand|ist jemand da',

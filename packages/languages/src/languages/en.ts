@@ -98,7 +98,6 @@ export const en: Language = {
     question: 'q|qn|qns|ques|question',
     answer: 'a|ans|answer',
     answerLetter: 'response|reply',
-    wayBack: '(?:previous|next) (?:page|chapter|section|topic)|(?:go |jump )?(?:back|return) to (?:the )?(?:top|start|beginning|index|(?:table of )?contents|home|home ?page|main page|menu|list|overview|faqs?|(?:all )?questions)(?: of (?:the |this )?(?:page|document))?|top of (?:the |this )?(?:page|document)',
   },
   columns: {
     question: 'question|questions|query|inquiry|enquiry|faq|user question|faq question|standard question|main question',

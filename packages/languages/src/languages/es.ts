@@ -63,7 +63,7 @@ export const es: Language = {
     },
     me: '(?:me|nos)›',
   },
-  labels: { question: 'pregunta', answer: 'respuesta', questionLetter: 'p', wayBack: 'página (?:siguiente|anterior)|(?:volver|regresar) (?:arriba|al inicio|al índice|al principio|a la lista)(?: de la página)?' },
+  labels: { question: 'pregunta', answer: 'respuesta', questionLetter: 'p' },
   columns: { question: 'pregunta|preguntas|consulta', answer: 'respuesta|respuestas|contestación', similar: 'preguntas similares|pregunta similar', keywords: 'palabras clave|palabra clave', maybeQuestion: 'título|titulo', maybeAnswer: 'contenido|texto' },
   smallTalk: {
     greeting: 'hola|buenas|buenos días|buen día|buenas tardes|buenas noches|hola buenas|hola buenos días|hola buenas tardes|saludos|qué hay|muy buenas|holi|puede ayudarme|me puede ayudar|puedes ayudarme|me puedes ayudar|necesito ayuda|tengo una pregunta|tengo una duda|hay alguien|hay alguien ahí|ayuda',

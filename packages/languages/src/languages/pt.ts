@@ -55,7 +55,7 @@ export const pt: Language = {
     },
     me: '‹(?:me|nos)›|-me›',
   },
-  labels: { question: 'pergunta', answer: 'resposta', questionLetter: 'p', wayBack: '(?:próxima página|página anterior)|voltar (?:ao topo|para o topo|ao início|ao índice|à lista)(?: da página)?' },
+  labels: { question: 'pergunta', answer: 'resposta', questionLetter: 'p' },
   columns: { question: 'pergunta|perguntas|questão', answer: 'resposta|respostas', similar: 'perguntas similares', keywords: 'palavras chave', maybeAnswer: 'conteúdo' },
   smallTalk: {
     greeting: 'olá|oi|ola|oie|opa|bom dia|boa tarde|boa noite|e aí|alô|saudações|oi bom dia|olá bom dia|olá boa tarde|oi boa tarde|pode me ajudar|você pode me ajudar|preciso de ajuda|tenho uma pergunta|tenho uma dúvida|alguém aí|tem alguém aí|ajuda',

@@ -75,7 +75,7 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
     const text = textOf(places, hyphenated)
     if (tables.length > 0) {
       for (const row of writeRows(tables.map(({ rows }) => rows).reduce(withNextPage)))
-        builder.add(row.kind, row.text, { page, cells: row.cells, columns: row.columns })
+        builder.add('row', row.text, { page, cells: row.cells, columns: row.columns })
     } else if (isHead && text.length <= LONGEST_HEADING_CHARS) {
       builder.add('heading', text, { level: levels.get(size) ?? BOLD_LEVEL, page })
     } else {

@@ -155,8 +155,8 @@ export function judge(chunk: Chunk, made: readonly MadePair[], limits: ConvertLi
   const seen = new Set<string>()
   const check = evidenceIn(text, `${fileName}\n${place.heading ?? ''}`)
   for (const raw of made) {
-    const question = cleanText(raw.question).text.replace(/\s+/gu, ' ')
-    const answer = cleanText(raw.answer).text
+    const question = cleanText(raw.question).replace(/\s+/gu, ' ')
+    const answer = cleanText(raw.answer)
     const key = JSON.stringify([question, answer])
     if (!question || !answer || seen.has(key)) continue
     seen.add(key)

@@ -1,0 +1,208 @@
+/** Pairs whose questions are known by how they stand: after a label ("Q:", "问："), as headings, bold, numbered, or alone on a line. */
+import { type Block, BOLD_LEVEL, type ReadDocument } from '../document/document.ts'
+import {
+  bareLabelOf,
+  isQuestion,
+  type Label,
+  LONGEST_QUESTION_CHARS,
+  labelOf,
+  listMarkChars,
+  numberMarkChars,
+  openingQuestions,
+} from '../document/question-marks.ts'
+import { firstSentence } from '../document/split-text.ts'
+import { endsSentence, isContentsLine } from '../document/wrapped-lines.ts'
+import { type Drafting, lastFrom, leaveOut, takePair } from './draft.ts'
+
+/** So many lines alike are a habit of the document. */
+const HABIT = 3
+const FEWEST_ALIKE = 2
+/** A labelled question may run over a few blocks before its answer's label. */
+const LONGEST_QUESTION_BLOCKS = 8
+const LABELLED = 'labelled'
+const PLAIN = 'plain'
+
+interface Candidate {
+  readonly at: number
+  readonly question: string
+  /** Where the answer begins: in which block, and at which place in the text. */
+  readonly answerAt: number
+  readonly answerStart: number
+  /** The answer ends at a heading of this level or above. */
+  readonly rank: number
+  /** Blocks that look alike have the same: a question looks like the others. */
+  readonly shape: string
+  readonly asks: boolean
+}
+
+export function takeQuestions(drafting: Drafting): void {
+  const { blocks, text } = drafting.document
+  const { countTokens, chunkTokens } = drafting.options
+  const labelled = labelledQuestions(drafting)
+  const candidates = new Map<number, Candidate>()
+  for (let i = 0; i < blocks.length; i++) {
+    const found = labelled[i] ?? candidateOf(drafting, i)
+    if (found) candidates.set(i, found)
+    i = found?.answerAt ?? i
+  }
+  const chosen = choose(drafting.document, candidates)
+  const asked = new Set(chosen.map(({ at }) => at))
+  // Questions at the end that nobody has answered yet are no part of the last answer.
+  const lastOther = blocks.findLastIndex((_, i) => asked.has(i) || !candidates.get(i)?.asks)
+  const firstLeft = chosen.length >= HABIT ? lastOther + 1 : blocks.length
+  for (let i = firstLeft; i < blocks.length; i++) leaveOut(drafting, i)
+  for (const each of chosen) {
+    const { at, question, answerStart: start } = each
+    // A page whose title asks ("What is DNS?") is an article with sections, not one answer to its title.
+    const isArticle = blocks[at] === drafting.title && countTokens(text.slice(start)) > chunkTokens
+    const rank = isArticle ? Number.POSITIVE_INFINITY : each.rank
+    const last = lastOfAnswer(drafting, { ...each, rank }, (i) => asked.has(i))
+    takePair(drafting, { question, at, last, start })
+  }
+}
+
+/** By block. A label counts only where a block begins. */
+function labelledQuestions(drafting: Drafting): readonly (Candidate | undefined)[] {
+  const { blocks } = drafting.document
+  const texts = blocks.map(({ kind, text }, i) =>
+    drafting.taken[i] || kind === 'code' || kind === 'row' || isContentsLine(text) ? '' : text,
+  )
+  const bare = bareLabels(texts.map(bareLabelOf))
+  const labels = texts.map((text, i) => labelOf(text) ?? bare[i])
+  return labels.map((label, at) => {
+    const found = label?.role === 'question' ? answerTo(drafting, labels, at, label) : undefined
+    return found && { at, ...found, rank: blocks[at]!.level, shape: LABELLED, asks: true }
+  })
+}
+
+// Rule (off: []): "Question Is it free?" over "Answer Yes.": words without a colon are labels where several stand over each other so.
+function bareLabels(bare: readonly (Label | undefined)[]): readonly (Label | undefined)[] {
+  const roles = bare.flatMap((label) => label?.role ?? [])
+  const answers = roles.filter((role, i) => role === 'answer' && roles[i - 1] === 'question')
+  return answers.length >= HABIT ? bare : []
+}
+
+/** The question, the block in which its answer begins, and where. */
+function answerTo(drafting: Drafting, labels: readonly (Label | undefined)[], at: number, label: Label) {
+  const { blocks, text } = drafting.document
+  const last = lastFrom(drafting, at, ({ kind }, i) => !labels[i] && kind !== 'heading')
+  const [block, below, answer] = [blocks[at]!, blocks[last + 1], labels[last + 1]]
+  const isNear = last < at + LONGEST_QUESTION_BLOCKS && below?.piece === block.piece
+  if (!isNear || answer?.role !== 'answer') return label.weak ? undefined : unlabelledAnswer(block, at, label)
+  const question = text.slice(block.start + label.chars, blocks[last]!.end)
+  if (label.weak && !isQuestion(question)) return undefined
+  return { question, answerAt: last + 1, answerStart: below.start + answer.chars }
+}
+
+/** "Q: How long does it take?" and the answer without a label: on the next line, in the next block, or after the question. */
+function unlabelledAnswer(block: Block, at: number, label: Label) {
+  const text = block.text.slice(label.chars)
+  // What is labelled as a question need not ask by form.
+  const first = openingQuestions(text) || firstSentence(text).split('\n', 1)[0]!
+  const question = isQuestion(text) ? text : first
+  // "Q4 was better" is no label.
+  const isLabel = isQuestion(question) || /[:：.．)\]】]\**\s*$/u.test(block.text.slice(0, label.chars))
+  if (!isLabel || !question || question.length > LONGEST_QUESTION_CHARS) return undefined
+  return { question, answerAt: at, answerStart: block.start + label.chars + question.length }
+}
+
+function candidateOf({ document: { blocks }, taken }: Drafting, at: number): Candidate | undefined {
+  const block = blocks[at]!
+  const { kind, text, start, end, boldChars = 0, level } = block
+  if (taken[at] || !/^(?:heading|paragraph|item)$/.test(kind)) return undefined
+  const number = numberMarkChars(text)
+  const mark = Math.max(number, kind === 'heading' ? 0 : listMarkChars(text))
+  const whole = text.slice(mark)
+  const same = { at, answerAt: at, rank: level, question: whole, answerStart: end, asks: isQuestion(whole) }
+  if (level < BOLD_LEVEL) return { ...same, shape: `heading ${level}` }
+  const isBold = kind === 'heading' || boldChars > mark
+  const shape = (isBold ? 'bold' : PLAIN) + (number > 0 ? ' numbered' : '')
+  const isAll = kind === 'heading' || !isBold || boldChars >= text.length
+  const isShort = isAll && whole.length <= LONGEST_QUESTION_CHARS
+  if (isShort && same.asks) return { ...same, shape }
+  const question = openingQuestion(block, mark)
+  if (question) return { ...same, question, answerStart: start + mark + question.length, asks: true, shape }
+  const isStep = [blocks[at - 1], blocks[at + 1]].some((near) => near && numberMarkChars(near.text) > 0)
+  return isShort && !same.asks && (isBold || (number > 0 && !isStep)) ? { ...same, shape } : undefined
+}
+
+// Rule (off: ''): "**How long does it take?** A week.", "3. How long does it take? A week." and "• How long …" have their answers in the same block.
+function openingQuestion({ text, boldChars = 0 }: Block, mark: number): string {
+  const bold = text.slice(mark, boldChars)
+  if (isQuestion(bold)) return bold
+  const isNamed = bold !== '' && boldChars < text.length
+  // 5.12 is a date, and no list.
+  return mark === 0 || isNamed || /^\d/.test(text.slice(mark)) ? '' : openingQuestions(text.slice(mark))
+}
+
+/** It has a label, or something stands below it that is not the next question, nor the end of its section. */
+function isAnswered(blocks: readonly Block[], candidate: Candidate, next: Candidate | undefined): boolean {
+  const { at, answerStart, rank, shape } = candidate
+  const [own, below] = [blocks[at]!, blocks[at + 1]]
+  if (shape === LABELLED || answerStart < own.end) return true
+  if (below?.piece !== own.piece) return false
+  if (below.kind === 'heading' && below.level <= rank) return false
+  if (!next || (rank < BOLD_LEVEL && next.rank === BOLD_LEVEL)) return true
+  return !next.asks && next.shape !== shape
+}
+
+/** Chooses those that ask from all that may. */
+function choose({ blocks, format }: ReadDocument, candidates: ReadonlyMap<number, Candidate>): Candidate[] {
+  const answered = [...candidates.values()].filter((each) =>
+    isAnswered(blocks, each, candidates.get(each.at + 1)),
+  )
+  const alike = Map.groupBy(answered, ({ shape }) => shape)
+  const asking = Map.groupBy(answered, ({ shape, asks }) => asks && shape)
+  const marked = [...asking].flatMap(([shape, { length }]) => (shape && shape !== PLAIN ? length : []))
+  // Nothing but its question mark tells a plain one from other lines: as many as of others are no habit.
+  const fewestPlain = Math.max(format === 'TXT' ? FEWEST_ALIKE : HABIT, ...marked.map((count) => count + 1))
+  return answered.filter(({ shape, asks }) => {
+    const count = asking.get(shape)?.length ?? 0
+    const isHabit = shape !== PLAIN || count >= fewestPlain
+    return isHabit && (asks || askMostly(count, alike.get(shape)!.length))
+  })
+}
+
+// Rule (off: false): most questions have their mark; one that stands as they do asks as well ("My camera is not found" among bold questions).
+const askMostly = (asking: number, alike: number) => asking >= FEWEST_ALIKE && asking * 2 >= alike
+
+/**
+ * The last block of an answer that begins in block `answerAt`. It
+ * ends before the next question, or a heading of its own rank or above. A bold line is a heading only where a question follows it.
+ */
+function lastOfAnswer(
+  drafting: Drafting,
+  { answerAt: at, answerStart, rank }: Candidate,
+  isAsked: (index: number) => boolean,
+): number {
+  const { blocks } = drafting.document
+  const isMore = answerStart < blocks[at]!.end
+  return lastFrom(drafting, at, ({ kind }, i) => {
+    if (isAsked(i)) return false
+    if (kind === 'heading') return !endsAnswer(i)
+    return !isAsked(i + 1) || !isTitle(blocks, i, isMore || i > at + 1)
+  })
+
+  function endsAnswer(index: number): boolean {
+    const { level, text } = blocks[index]!
+    if (level < BOLD_LEVEL) return level <= rank
+    // "4.1 At home" is a part of the answer to "4 Where do I work?".
+    if (numberMarkChars(text) > 0) return !text.startsWith(`${/^[\d.]*\d/.exec(blocks[at]!.text)?.[0]}.`)
+    if (/^[IVX]{1,6}\.\s/.test(text)) return true
+    const after = blocks[index + 1]
+    return rank > BOLD_LEVEL || isAsked(index + 1) || !after || after.kind === 'heading'
+  }
+}
+
+const LONGEST_NAME_CHARS = 60
+
+// Rule (off: false): a short line right over a question is its title where it is numbered below no other number, ends in a colon, or the questions are counted anew with 1.
+function isTitle(blocks: readonly Block[], at: number, hasAnswer: boolean): boolean {
+  const { kind, text } = blocks[at]!
+  const isText = kind !== 'row' && kind !== 'code' && text.length <= LONGEST_NAME_CHARS
+  if (!isText || endsSentence(text.replace(/[:：]$/u, ''))) return false
+  if (numberMarkChars(text) > 0 && numberMarkChars(blocks[at - 1]!.text) === 0) return true
+  const { text: question } = blocks[at + 1]!
+  const mark = question.slice(0, labelOf(question)?.chars ?? numberMarkChars(question))
+  return hasAnswer && (/[:：]$/u.test(text) || mark.replace(/\P{Nd}+/gu, '') === '1')
+}
