@@ -1,4 +1,35 @@
-/** A file that cannot be read. The message is the reason its editor reads, so it says what to do. */
+/** Files that are not read: the sentence that says why, and what a file of another kind is, by its first bytes or by what its archive holds. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
+}
+
+const PICTURE = 'picture, which has no text without text recognition (OCR)'
+const OLD_OFFICE =
+  'an old Excel, Word or PowerPoint file (.xls, .doc, .ppt), or one locked with a password. Save it anew as .xlsx or .docx, without one'
+const SIGNATURES: Readonly<Record<string, string>> = {
+  '\xd0\xcf\x11\xe0': OLD_OFFICE,
+  '{\\rtf': 'an RTF document',
+  '\x89PNG': `a PNG ${PICTURE}`,
+  '\xff\xd8\xff': `a JPEG ${PICTURE}`,
+  GIF8: `a GIF ${PICTURE}`,
+}
+
+export const openingOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+
+export const isZip = (bytes: Uint8Array) =>
+  ['PK\x03\x04', 'PK\x05\x06'].some((mark) => openingOf(bytes).startsWith(mark))
+
+export function refuseForeign(bytes: Uint8Array, needed: string): void {
+  const mark = Object.keys(SIGNATURES).find((each) => openingOf(bytes).startsWith(each))
+  const name = bytes.length === 0 ? 'empty' : SIGNATURES[mark ?? '']
+  if (name) throw new Unreadable(`The file is ${name}; needed ${needed}.`)
+}
+
+/** What an archive is, by the names of its entries. */
+export function archiveKind(names: ReadonlySet<string>): string {
+  if (names.has('word/document.xml')) return 'a Word document'
+  if (names.has('xl/workbook.xml')) return 'an Excel workbook'
+  if (names.has('ppt/presentation.xml')) return 'a presentation (PPTX)'
+  if (names.has('META-INF/container.xml')) return 'an e-book (EPUB)'
+  return names.has('content.xml') ? 'an OpenDocument file' : 'a ZIP archive'
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPairList } from '@tandem/documents/is-pair-list'
 import { readDocument } from '@tandem/documents/read-document'
-import { isHtml } from '../src/document/looks-like-html.ts'
+import { isHtml } from '../src/read/sniff-format.ts'
 import { bracketsXlsx, comments, longAttributeXlsx } from './hostile-files.ts'
 import { readHere } from './read-here.ts'
 

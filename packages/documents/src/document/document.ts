@@ -3,7 +3,7 @@
  * `text.slice(block.start, block.end) === block.text` holds for every block, so that a pair can always show where it came from.
  */
 import { createLeftOut } from './left-out.ts'
-import { isQuestion, labelOf } from './question-marks.ts'
+import { isQuestion, labelOf, runOnParts } from './question-marks.ts'
 import { sentences } from './split-text.ts'
 import { isContentsLine } from './wrapped-lines.ts'
 
@@ -139,7 +139,7 @@ function isBoldHeading(text: string, boldChars: number): boolean {
 function splitAtLabels(text: string): string[] {
   const parts: string[] = []
   for (const line of text.split('\n')) {
-    if (parts.length === 0 || labelOf(line)) parts.push(line)
+    if (parts.length === 0 || labelOf(line)) parts.push(...runOnParts(line))
     else parts[parts.length - 1] += `\n${line}`
   }
   return parts

@@ -51,6 +51,18 @@ export function labelOf(text: string): Label | undefined {
   return { role: question ? 'question' : 'answer', chars: end + closing, weak }
 }
 
+const INNER_LABEL = new RegExp(
+  `(?<=[?？.。!！)"”…])\\s{0,4}(?=#?\\s?(?:${[QUESTION_WORDS, ANSWER_WORDS, QUESTION_LETTERS, ANSWER_LETTERS].join('|')})(?:${NUMBER})?${GAP}[:：])`,
+  'iu',
+)
+
+// Rule (off: [line]): "#Q: … #A: … #Q: …" on one line, as chat logs and prompts are exported: each label begins a part of its own.
+export function runOnParts(line: string): string[] {
+  const chars = labelOf(line)?.chars ?? line.length
+  const [first = '', ...others] = line.slice(chars).split(INNER_LABEL)
+  return [line.slice(0, chars) + first, ...others]
+}
+
 const BARE_LABEL = new RegExp(`^(?:(${QUESTION_WORDS})|${ANSWER_WORDS})\\s+(?:\\p{Nd}{1,3}$)?`, 'iu')
 
 /** "Question Is it free?", "3. Question Is it free?", "Question 3" on a line of its own: a word only, which is a label where the document makes a habit of it. */

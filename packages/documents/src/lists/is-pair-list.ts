@@ -1,5 +1,5 @@
 /** Decides how the file of an update is read: by unmistakable content, else as the document was made, so that the same file gives the same pairs, else by its name. */
-import { isHtml } from '../document/looks-like-html.ts'
+import { isHtml } from '../read/sniff-format.ts'
 import { findColumns } from './find-columns.ts'
 import { openTables } from './open-tables.ts'
 import { sampleOf } from './tables.ts'

@@ -1,7 +1,6 @@
 /** Opens a file of rows, CSV or Excel: what it is, is decided by its content. Lists of pairs, documents and passages are all read from here. */
 import { type DecodedText, decodeText } from '../decode-text.ts'
-import { isZip, openingOf, refuseForeign } from '../foreign-files.ts'
-import { Unreadable } from '../unreadable.ts'
+import { isZip, openingOf, refuseForeign, Unreadable } from '../unreadable.ts'
 import { findColumns } from './find-columns.ts'
 import { openWorkbook } from './open-workbook.ts'
 import { readRecords } from './read-records.ts'

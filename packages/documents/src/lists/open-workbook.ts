@@ -1,9 +1,8 @@
 /** Opens an Excel workbook: the sheets a person sees, each a table, and what their cells refer to. */
 import { someOf } from '../document/left-out.ts'
-import { archiveKind } from '../foreign-files.ts'
 import { openZip, type Zip } from '../open-zip.ts'
 import { readXml } from '../read-xml.ts'
-import { Unreadable } from '../unreadable.ts'
+import { archiveKind, Unreadable } from '../unreadable.ts'
 import { formatCode } from './number-text.ts'
 import { readSharedTexts, readSheet } from './read-sheet.ts'
 import type { Table, TableFile } from './tables.ts'

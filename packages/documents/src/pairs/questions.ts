@@ -166,10 +166,7 @@ function choose({ blocks, format }: ReadDocument, candidates: ReadonlyMap<number
 // Rule (off: false): most questions have their mark; one that stands as they do asks as well ("My camera is not found" among bold questions).
 const askMostly = (asking: number, alike: number) => asking >= FEWEST_ALIKE && asking * 2 >= alike
 
-/**
- * The last block of an answer that begins in block `answerAt`. It
- * ends before the next question, or a heading of its own rank or above. A bold line is a heading only where a question follows it.
- */
+/** It ends before the next question, or a heading of its own rank or above. A bold line is a heading only where a question follows it. */
 function lastOfAnswer(
   drafting: Drafting,
   { answerAt: at, answerStart, rank }: Candidate,

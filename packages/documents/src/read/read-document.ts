@@ -1,13 +1,12 @@
 /** Reads a file of any format that documents come in, and cuts it where the splitter stands. */
 import type { Block, DocumentFormat, ReadDocument } from '../document/document.ts'
-import { isHtml } from '../document/looks-like-html.ts'
 import { trimSpan } from '../document/split-text.ts'
 import { readValue } from './data/read-json.ts'
 import { readTables } from './data/read-tables.ts'
 import { readDocx } from './docx/read-docx.ts'
 import { readHtml } from './html/read-html.ts'
 import { readPdf } from './pdf/read-pdf.ts'
-import { isMarkdown, sniffFormat } from './sniff-format.ts'
+import { isHtml, isMarkdown, sniffFormat } from './sniff-format.ts'
 import { readMarkdown } from './text/read-markdown.ts'
 import { readText } from './text/read-text.ts'
 

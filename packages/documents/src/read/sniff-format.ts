@@ -1,11 +1,9 @@
 /** Decides what a file is: by its content where that is clear, else by its name. A wrong extension does no harm. */
 import { decodeText } from '../decode-text.ts'
 import type { DocumentFormat } from '../document/document.ts'
-import { isHtml, isPage } from '../document/looks-like-html.ts'
-import { archiveKind, isZip, openingOf, refuseForeign } from '../foreign-files.ts'
 import { sniffDelimiter } from '../lists/open-tables.ts'
 import { openZip } from '../open-zip.ts'
-import { Unreadable } from '../unreadable.ts'
+import { archiveKind, isZip, openingOf, refuseForeign, Unreadable } from '../unreadable.ts'
 import { type Json, parseJson, parseYaml } from './data/json-records.ts'
 
 const NEEDED = 'PDF, DOCX, XLSX, HTML, Markdown, TXT, JSON, YAML or CSV'
@@ -56,4 +54,23 @@ export function isMarkdown(text: string): boolean {
     /\[[^\]\n]+\]\(https?:[^)\n]+\)/.test(text),
   ]
   return headings > 2 || kinds.filter(Boolean).length >= 2
+}
+
+/** HTML is told from text that merely has angle brackets in it. */
+const OPENING_CHARS = 4000
+const SAMPLE_CHARS = 50_000
+const FEWEST_TAGS = 4
+const COMMENT = /<!--[\s\S]*?-->/g
+
+/** Whether it begins as a page does, comments aside. */
+export function isPage(text: string): boolean {
+  return /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(text.slice(0, OPENING_CHARS).replace(COMMENT, ''))
+}
+
+const TAG =
+  /<\/?(?:p|div|h[1-6]|ul|ol|li|table|tr|td|section|article|main|span|details|dl|br)\b[^<>]{0,2000}>/gi
+
+export function isHtml(text: string): boolean {
+  if (isPage(text) || /^\s*<\?xml\b/i.test(text)) return true
+  return /^\s*</.test(text) && (text.slice(0, SAMPLE_CHARS).match(TAG)?.length ?? 0) >= FEWEST_TAGS
 }

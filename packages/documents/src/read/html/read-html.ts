@@ -12,11 +12,11 @@ import { writeRows } from '../../document/table-rows.ts'
 import { lettersOf } from '../../document/wrapped-lines.ts'
 import { dataQuestions } from '../data/json-records.ts'
 import { isFurniture, isTableOfContents } from './html-furniture.ts'
-import { createStyles } from './html-styles.ts'
 import { isDataTable, tableRows } from './html-tables.ts'
 import {
   attribute,
   childrenOf,
+  createStyles,
   type Element,
   elementsBelow,
   elementsNear,
