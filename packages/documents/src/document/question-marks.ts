@@ -95,10 +95,5 @@ const NUMBER_MARK =
   /^\s*(?:[(#]?\p{Nd}{1,3}(?:\.[0-9]{1,3})*\.?[.)．、）:：।]?\s+|\p{Nd}{1,3}[.．）)।](?=[^\d.])\s*|\p{Nd}{1,3}(?:\.[0-9]{1,3})*、\s*|[①-⑳]\s*|[一二三四五六七八九十]{1,3}、\s*|[（(][一二三四五六七八九十]{1,3}[）)]\s*)(?=\S)/u
 
 /** Characters of a bullet or number at the beginning; 0 when there is none. */
-export function listMarkChars(text: string): number {
-  return LIST_MARK.exec(text)?.[0].length ?? 0
-}
-
-export function numberMarkChars(text: string): number {
-  return NUMBER_MARK.exec(text)?.[0].length ?? 0
-}
+export const listMarkChars = (text: string) => LIST_MARK.exec(text)?.[0].length ?? 0
+export const numberMarkChars = (text: string) => NUMBER_MARK.exec(text)?.[0].length ?? 0

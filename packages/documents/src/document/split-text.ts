@@ -33,17 +33,12 @@ export function sentences(text: string): Span[] {
   return spans
 }
 
-export function firstSentence(text: string): string {
-  return text.slice(0, sentences(text)[0]?.end).trim()
-}
+export const firstSentence = (text: string) => text.slice(0, sentences(text)[0]?.end).trim()
 
 /** Ends at a word, with a sign that there is more; the whole of it stands in the answer. */
 export function shorten(text: string, mostChars: number): string {
   if (text.length <= mostChars) return text
-  const cut = text
-    .slice(0, mostChars - 1)
-    .toWellFormed()
-    .replace(/\ufffd$/u, '')
+  const cut = text.slice(0, mostChars - 1).replace(/[\ud800-\udbff]$/, '')
   const blank = cut.lastIndexOf(' ')
   return `${(blank > mostChars / 2 ? cut.slice(0, blank) : cut).trimEnd()}…`
 }
@@ -106,15 +101,15 @@ function smallEnough(text: string, spans: readonly Span[], { maxTokens, maxChars
 
 /** Sentences; of a text without any, such as code or an address list, its lines. */
 function finer(text: string, span: Span): Span[] {
-  const cuts = sentences(text.slice(span.start, span.end))
-  if (cuts.length < 2) return matchesIn(text, span, /[^\n]+\n?|\n/g)
-  return cuts.map(({ start, end }) => ({ start: span.start + start, end: span.start + end }))
-}
-
-function matchesIn(text: string, { start, end }: Span, pattern: RegExp): Span[] {
-  return Array.from(text.slice(start, end).matchAll(pattern), ({ index, 0: { length } }) => {
-    return { start: start + index, end: start + index + length }
-  })
+  const own = text.slice(span.start, span.end)
+  const cuts = sentences(own)
+  if (cuts.length > 1)
+    return cuts.map(({ start, end }) => ({ start: span.start + start, end: span.start + end }))
+  const lines = own.matchAll(/[^\n]+\n?|\n/g)
+  return Array.from(lines, ({ index: at, 0: line }) => ({
+    start: span.start + at,
+    end: span.start + at + line.length,
+  }))
 }
 
 function cutAtBlanks(text: string, { start, end }: Span, maxChars: number): Span[] {

@@ -22,8 +22,10 @@ const textsOf = ({ cells }: TableRow) => cells.map(({ text }) => text)
 /** The rows below the header, as they are written, with the names of their columns. */
 export function writeRows(rows: readonly TableRow[]) {
   // Titles over all columns come before the header.
-  const titles = rows.findIndex((row) => !row.isSpanning)
-  const first = Math.max(0, titles)
+  const first = Math.max(
+    0,
+    rows.findIndex((row) => !row.isSpanning),
+  )
   const headers = headerRows(rows.slice(first))
   const columns = columnNames(rows.slice(first, first + headers))
   const body = rows.filter((_, i) => i < first || i >= first + headers)

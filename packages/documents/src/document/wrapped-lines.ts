@@ -21,10 +21,7 @@ const BROKEN_WORD = limited(/(\p{L}+)[-\u2010]$/u, LONGEST_WORD_CHARS)
 const CONTENTS_CHARS = 200
 
 /** Joins lines; a hyphen at a line's end before a small letter is undone unless the word is known with it. */
-export function joinHyphenated(
-  lines: readonly string[],
-  knows: (word: string) => boolean = () => false,
-): string {
+export function joinHyphenated(lines: readonly string[], knows = (_word: string) => false): string {
   let joined = lines[0] ?? ''
   for (const line of lines.slice(1)) {
     const broken = BROKEN_WORD.exec(joined.slice(-LONGEST_WORD_CHARS))

@@ -74,9 +74,7 @@ export function contentOf(rows: readonly Row[], at: number) {
 }
 
 // Rule (off: true): figures, dates, addresses and codes are neither questions nor answers; tables of numbers, columns of ids.
-function isText(cell: string): boolean {
-  return /\p{L}/u.test(cell) && !NO_TEXT.test(cell) && !CODE.test(cell)
-}
+const isText = (cell: string) => /\p{L}/u.test(cell) && !NO_TEXT.test(cell) && !CODE.test(cell)
 
 function isAtLength(cell: string): boolean {
   if (!isText(cell)) return false

@@ -1,5 +1,4 @@
 /** How much of a document its pairs hold, and what none of them does. */
-
 import type { Block } from '../document/document.ts'
 import { isQuestion, LONGEST_QUESTION_CHARS } from '../document/question-marks.ts'
 import { excerptOf, type Span } from '../document/split-text.ts'

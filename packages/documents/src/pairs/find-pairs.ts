@@ -85,13 +85,7 @@ function toPairs(drafting: Drafting, draft: Draft): ConvertedPair[] {
     return {
       question: shorten(asked, mostChars) + suffix,
       answer,
-      origin: {
-        ...(page !== undefined && { page }),
-        ...(heading && { heading }),
-        start: i === 0 ? from : start,
-        end,
-        how,
-      },
+      origin: { ...(page && { page }), ...(heading && { heading }), start: i === 0 ? from : start, end, how },
     }
   })
 }

@@ -27,13 +27,12 @@ export async function readDocument(
   const isText = format === 'MD' || format === 'TXT'
   const mark = isText && splitter !== undefined ? splitterIn(text, splitter) : undefined
   const pieces = mark === undefined ? [text] : text.split(mark)
-  const tables = () => readTables(bytes)
   const readers: Record<DocumentFormat, () => ReadDocument | Promise<ReadDocument>> = {
     PDF: () => readPdf(bytes, limits.pages),
     DOCX: async () =>
       asWritten(await readDocx(bytes, { entries: limits.zipEntries, bytes: limits.inflatedBytes })),
-    CSV: tables,
-    XLSX: tables,
+    CSV: () => readTables(bytes),
+    XLSX: () => readTables(bytes),
     HTML: () => readHtml(text),
     JSON: () => readValue(value, 'JSON'),
     YAML: () => readValue(value, 'YAML'),

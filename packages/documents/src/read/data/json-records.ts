@@ -139,9 +139,7 @@ export function strings(value: Json | undefined): string[] {
   return strings(value.text ?? value.value ?? value['@value'] ?? value.plaintext ?? value.html)
 }
 
-export function keyText(key: string): string {
-  return key.replace(/_/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-}
+export const keyText = (key: string) => key.replace(/_/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 
 /** Values looked at in one piece of data; a FAQ page has far fewer. */
 const MOST_VALUES = 100_000

@@ -210,15 +210,14 @@ export function addHtml(
   }
 
   function isLeftOut(element: Element): boolean {
-    const why = whyLeftOut(element)
+    const isMenu = isPage && isFurniture(element, ids)
+    const why = isMenu
+      ? FURNITURE
+      : isTableOfContents(element, ids)
+        ? CONTENTS
+        : isStruck(element) && STRUCK_OUT
     if (why) leaveOut(why, textBelow(element))
-    return why !== ''
-  }
-
-  function whyLeftOut(element: Element): string {
-    if (isPage && isFurniture(element, ids)) return FURNITURE
-    if (isTableOfContents(element, ids)) return CONTENTS
-    return isStruck(element) ? STRUCK_OUT : ''
+    return why !== false
   }
 
   // Rule (off: false): a list inside a definition is read at its term's end, so that what stands below the list stays with the term.

@@ -87,7 +87,7 @@ function startsItem(line: Line, before: Line, first: Line): boolean {
     return listMarkChars(before.text) > 0 && listMarkChars(line.text) > 0
   // "… from 8 to\n10. May": a wrapped line that happens to begin with a number.
   const goesOn = lineWidth(before.text) >= WRAPPED_WIDTH && !endsSentence(before.text)
-  const isNext = parseInt(line.text) === parseInt(first.text) + 1
+  const isNext = Number.parseInt(line.text, 10) === Number.parseInt(first.text, 10) + 1
   return isNext || !(goesOn && /^\d/.test(line.text) && line.indent === before.indent)
 }
 
