@@ -1,6 +1,6 @@
 /** Embeddings from an OpenAI-compatible endpoint: in batches, a few at a time, checked and brought to length 1. */
 import { z } from 'zod'
-import { mapSome } from '../platform/time-slices.ts'
+import { mapConcurrently } from '../platform/time-slices.ts'
 import { type Embedder, type EmbedResult, normalise } from './embedder.ts'
 import { badAnswer, type EndpointDeps, orFailure, post } from './endpoint.ts'
 import { parseJson } from './find-json.ts'
@@ -55,7 +55,9 @@ export function createEndpointEmbedder(deps: EndpointDeps): Embedder {
       const both = signal ? AbortSignal.any([signal, own.signal]) : own.signal
       const result = await orFailure(deps, 'embedding', signal, async () => {
         signal?.throwIfAborted()
-        const made = await mapSome(cutIntoBatches(texts), AT_A_TIME, (batch) => embedBatch(batch, both))
+        const made = await mapConcurrently(cutIntoBatches(texts), AT_A_TIME, (batch) =>
+          embedBatch(batch, both),
+        )
         return { vectors: made.flat() }
       })
       // The other batches of a call that failed are worth nothing.
