@@ -117,9 +117,7 @@ async function start(config: Config, log: Log, clock: Clock, parts: TestParts): 
   } catch (error) {
     await watchdog?.stop()
     // Servers and workers that have started would keep the process alive without a database.
-    await begun
-      ?.stop(0)
-      .catch((fault) => log.error({ err: fault }, 'a start that failed could not be stopped'))
+    await begun?.stop(0).catch((fault) => log.error({ err: fault }, 'a failed start could not be cleaned up'))
     // Only the first error is reported.
     await database.close().catch(() => {})
     throw error

@@ -152,10 +152,10 @@ export function createLanes(
       }
     },
     async resumeGate(tx, gate) {
-      const isResumed = await dropPause(tx, gate)
-      if (isResumed) await opened(tx, gate, 'It was resumed.')
-      if (isResumed) tx.afterCommit(() => announcements.notify('gateOpened', { gate }))
-      return isResumed
+      if (!(await dropPause(tx, gate))) return false
+      await opened(tx, gate, 'It was resumed.')
+      tx.afterCommit(() => announcements.notify('gateOpened', { gate }))
+      return true
     },
     async endTrial(tx, gate, longMs) {
       const isForward = await endTrial(tx, gate, clock.now(), longMs)

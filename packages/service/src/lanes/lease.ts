@@ -85,7 +85,7 @@ export async function openLease(
     const inMs = endsAt - clock.now()
     if (inMs > leaseMs / 3) return
     cancelReap = clock.after(inMs + 1, () => {
-      reap().catch((error: unknown) => log.warn({ err: error }, 'workers that are gone could not be found'))
+      reap().catch((error: unknown) => log.warn({ err: error }, 'dead workers could not be reaped'))
     })
   }
 

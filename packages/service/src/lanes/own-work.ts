@@ -49,10 +49,10 @@ type Mark<T> = (tx: Tx, item: ItemKey, worker: string) => Promise<T>
 export function createOwnWorkRunner(
   options: Pick<Core, 'log' | 'clock' | 'database'> & {
     worker: () => string
-    failedInside: (lane: ClaimedLane, item: LaneItem, error: unknown) => RunResult
+    failedInternally: (lane: ClaimedLane, item: LaneItem, error: unknown) => RunResult
   },
 ) {
-  const { database, clock, log, failedInside } = options
+  const { database, clock, log, failedInternally } = options
   const lock = createSharedLock()
   /** For each lane whose outcome is being written, the function that gives the lock back. */
   const settling = new Map<number, () => void>()
@@ -110,7 +110,7 @@ export function createOwnWorkRunner(
       // With more strikes, `giveUp` itself has crashed the process as well.
       return givenUp(givenUpReason)
     } catch (error) {
-      return failedInside(lane, item, error)
+      return failedInternally(lane, item, error)
     }
   }
 

@@ -124,7 +124,7 @@ export function createSettler(
     try {
       const other = await result?.ifUnwritable?.(`The outcome could not be written: ${String(reason)}`)
       if (other && other.outcome.kind !== 'putBack') {
-        log.error(about, 'an outcome cannot be written; another takes its place')
+        log.error(about, 'an outcome cannot be written; another outcome is written instead')
         return { ...pending, settling: settlingOf(lane, other.outcome, clock.now(), false), result: other }
       }
     } catch (error) {

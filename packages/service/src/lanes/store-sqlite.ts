@@ -112,15 +112,11 @@ async function writeSettlings(
     if (row) settled.set(laneId, row.ready_at)
   }
   const items = settlings.flatMap(({ laneId, item }) => (item && settled.has(laneId) ? [item] : []))
+  const dead = items.filter(({ diedAt }) => diedAt !== null)
+  const reported = items.filter(({ report }) => report !== null)
   await tx.runEach(writeItem, items)
-  await tx.runEach(
-    writeDeath,
-    items.filter(({ diedAt }) => diedAt !== null),
-  )
-  await tx.runEach(
-    insertAttempt,
-    items.filter(({ report }) => report !== null),
-  )
+  await tx.runEach(writeDeath, dead)
+  await tx.runEach(insertAttempt, reported)
   return settled
 }
 

@@ -85,7 +85,7 @@ export function startWorker(
     },
     done: startAndClaim,
   })
-  const ownWork = createOwnWorkRunner({ database, clock, log, worker: workerId, failedInside })
+  const ownWork = createOwnWorkRunner({ database, clock, log, worker: workerId, failedInternally })
   const claimer = createClaimer({
     database,
     engine,
@@ -147,22 +147,25 @@ export function startWorker(
     const item = lane.items[0] as LaneItem
     run({ lane, item, worker }).then(
       (result) => finish(lane, worker, result),
-      (error: unknown) => finish(lane, worker, failedInside(lane, item, error)),
+      (error: unknown) => finish(lane, worker, failedInternally(lane, item, error)),
     )
   }
 
   async function run(started: Started): Promise<RunResult> {
     const { lane, item } = started
     const runner = runners[item.kind]
-    if (!runner) throw new Error(`Nothing here runs items of kind ${item.kind}.`)
+    if (!runner) throw new Error(`There is no runner for items of kind ${item.kind}.`)
     const isOwn = isOwnWork(runner)
     return runAs(activityOf(lane, item, isOwn), () =>
       isOwn ? ownWork.run(started, runner, context) : runner(lane, item, context),
     )
   }
 
-  function failedInside(lane: ClaimedLane, item: LaneItem, error: unknown): RunResult {
-    log.error({ err: error, kind: item.kind, lane: lane.uid }, 'a run failed inside; it is tried again later')
+  function failedInternally(lane: ClaimedLane, item: LaneItem, error: unknown): RunResult {
+    log.error(
+      { err: error, kind: item.kind, lane: lane.uid },
+      'a run failed with an internal error; it is tried again later',
+    )
     const again = {
       waitMs: INTERNAL_RETRY_MS,
       error: 'Internal error; see the log.',

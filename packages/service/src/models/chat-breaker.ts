@@ -20,7 +20,7 @@ export function withCircuitBreaker(model: ChatModel, { clock, log }: Pick<Core, 
   const isParked = () => failures >= FAILURES_IN_A_ROW
 
   function succeeded(): void {
-    if (isParked()) log.info({ model: model.name }, 'the endpoint of the model answers again')
+    if (isParked()) log.info({ model: model.name }, 'the endpoint of the model works again')
     failures = 0
   }
 

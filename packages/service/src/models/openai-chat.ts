@@ -49,15 +49,14 @@ async function* readParts(
   answer: AnswerProgress,
 ): AsyncGenerator<ChatPart> {
   const { ai, model, options } = await call.prepare()
-  const given = request.tools ?? []
-  const tools: ToolSet | undefined =
-    given.length > 0 && !request.hidesTools
-      ? Object.fromEntries(
-          given.map(({ name, description, input }) => [name, ai.tool({ description, inputSchema: input })]),
-        )
-      : undefined
-  const { fullStream } = ai.streamText({ model, ...options, ...(tools ? { tools } : {}), onError() {} })
-  const filter = createNoiseFilter(given, deps.habits.opensInThoughts)
+  const tools = request.tools ?? []
+  const shownTools = request.hidesTools ? [] : tools
+  const toolSet: ToolSet = Object.fromEntries(
+    shownTools.map(({ name, description, input }) => [name, ai.tool({ description, inputSchema: input })]),
+  )
+  const withTools = shownTools.length > 0 ? { tools: toolSet } : {}
+  const { fullStream } = ai.streamText({ model, ...options, ...withTools, onError() {} })
+  const filter = createNoiseFilter(tools, deps.habits.opensInThoughts)
 
   for await (const part of fullStream) {
     switch (part.type) {

@@ -68,7 +68,7 @@ function ofServer(error: unknown, url: string): string | undefined {
   return undefined
 }
 
-/** What may be said of an address: host, port and user, never the password. Nothing where it has no host or is of another form. */
+/** Returns the host, port and user of an address, never the password; empty if it has none or is of another form. */
 function partsOf(url: string): { at: string; user: string } {
   if (!URL.canParse(url)) return { at: '', user: '' }
   const { hostname, port, username, searchParams } = new URL(url)

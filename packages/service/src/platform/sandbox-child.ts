@@ -21,9 +21,7 @@ export interface ChildJob {
   readonly allowedMs: number
   /** Resident memory of the process. */
   readonly allowedMb: number
-  /**
-   * Called with the parts one after another; a promise is awaited. The work waits while it is behind, and fails when it throws.
-   */
+  /** Called with one part after another, and awaited. The work waits while it is behind, and fails when it throws. */
   readonly onPart: ((part: unknown) => unknown) | undefined
 }
 
@@ -180,24 +178,15 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
 
   return {
     async run(job) {
-      const done = new Promise<unknown>((resolve, reject) => {
-        const mine = {
-          ...job,
-          resolve,
-          reject,
-          untaken: 0,
-          taking: Promise.resolve(),
-          spentMs: 0,
-          stillLooks: 0,
-        }
-        running = mine
-        processorMs = usageOf(child.pid ?? 0)?.processorMs ?? 0
-        looking = setInterval(() => look(mine), LOOK_MS)
-      })
-      const mine = running
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      const counts = { untaken: 0, spentMs: 0, stillLooks: 0 }
+      const mine: Running = { ...job, ...counts, resolve, reject, taking: Promise.resolve() }
+      running = mine
+      processorMs = usageOf(child.pid ?? 0)?.processorMs ?? 0
+      looking = setInterval(() => look(mine), LOOK_MS)
       keepAlive(child, true)
       void send()
-      return done
+      return promise
 
       async function send(): Promise<void> {
         await post({ job: job.job, bytes: job.bytes.length })

@@ -23,7 +23,7 @@ export function serveSandbox<Job, Result>(
   // A terminal or service manager signals every process of the group. The service drains first and then ends this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   const post = (message: FromChild) => process.send?.(message)
-  let given: { job: Job; bytes: Uint8Array; filled: number } | undefined
+  let receiving: { job: Job; bytes: Uint8Array; filled: number } | undefined
   let untaken = 0
   let noteTaken: (() => void) | undefined
 
@@ -44,14 +44,14 @@ export function serveSandbox<Job, Result>(
       return
     }
     if ('job' in message) {
-      given = { job: message.job as Job, bytes: new Uint8Array(message.bytes), filled: 0 }
-    } else if (given) {
-      given.bytes.set(message.slice, given.filled)
-      given.filled += message.slice.length
+      receiving = { job: message.job as Job, bytes: new Uint8Array(message.bytes), filled: 0 }
+    } else if (receiving) {
+      receiving.bytes.set(message.slice, receiving.filled)
+      receiving.filled += message.slice.length
     }
-    if (!given || given.filled < given.bytes.length) return
-    const { job, bytes } = given
-    given = undefined
+    if (!receiving || receiving.filled < receiving.bytes.length) return
+    const { job, bytes } = receiving
+    receiving = undefined
     untaken = 0
     try {
       post({ result: await work(job, bytes, emit) })

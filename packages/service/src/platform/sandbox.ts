@@ -48,7 +48,7 @@ interface Member {
   idleTimer: NodeJS.Timeout | undefined
 }
 
-/** Limits of resident memory. Both processes together stay below 500 MB, since only one of them may have a long job. */
+/** Limits of resident memory. Both processes together stay within 500 MB, since only one of them may have a long job. */
 const MEMORY_MB = 300
 const SHORT_MEMORY_MB = 200
 const PROCESSES = 2
@@ -130,15 +130,8 @@ export function createSandbox<Job, Result>(options: SandboxOptions): Sandbox<Job
         return await new Promise<Result>((resolve, reject) => {
           const allowedMb = isLong(bytes.length) ? MEMORY_MB : SHORT_MEMORY_MB
           const limits = { allowedMs: allowedMs(bytes.length), allowedMb }
-          const task: Task = {
-            job,
-            bytes,
-            onPart,
-            ...limits,
-            owner,
-            resolve: (r) => resolve(r as Result),
-            reject,
-          }
+          const settle = { resolve: resolve as Task['resolve'], reject }
+          const task: Task = { job, bytes, onPart, owner, ...limits, ...settle }
           giveUp = () => {
             if (waiting.remove(owner, task)) reject(unwanted())
             for (const member of members) if (member.task === task) member.child.end(unwanted())

@@ -75,9 +75,7 @@ export function startWatchdog(options: {
     resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
   })
   thread.unref()
-  thread.on('error', (error) =>
-    log.error({ err: error }, 'the watchdog ended; stalls are not noticed any more'),
-  )
+  thread.on('error', (error) => log.error({ err: error }, 'the watchdog ended; stalls are no longer noticed'))
   return {
     async stop() {
       clearInterval(heart)

@@ -23,10 +23,7 @@ export interface Executed {
   changes: number
 }
 
-/**
- * Whether a column contains a text, in any case. SQLite's `lower` changes only ASCII letters, so the text is compared as lowered by
- * the engine and as lowered by JavaScript.
- */
+/** Whether a column contains a text, in any case. SQLite's `lower` changes only ASCII letters, so JavaScript lowers the text too. */
 export function holdsText(engine: Engine, column: string, text: string) {
   const position = sql.raw(engine === 'postgres' ? 'strpos' : 'instr')
   const lowered = sql`lower(${sql.ref(column)})`

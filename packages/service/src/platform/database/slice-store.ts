@@ -17,10 +17,7 @@ export async function deleteSlice(
   return Number(result.numAffectedRows ?? 0)
 }
 
-/**
- * Runs `slice` until it deletes nothing; returns the number of deleted rows. The transactions do not wait for the disk, because
- * rows that a power cut brings back are found again.
- */
+/** Runs `slice` until it deletes nothing. Need not wait for the disk: rows that a power cut brings back are found again. */
 export async function deleteInSlices(
   database: Database,
   name: string,

@@ -20,10 +20,7 @@ const database = new DatabaseSync(path, options)
 /** After this time the thread starts no further statement and replies. */
 const TURN_MS = 5
 
-/**
- * Replies with the results of the first statements, of at least one. A later statement that fails is left out: as the first of
- * the next turn it rejects that turn.
- */
+/** Replies with the results of the first statements. One that fails, unless it is the first, is left out and sent again. */
 serveThread((statements: readonly Statement[]): Executed[] => {
   const endsAtMs = performance.now() + TURN_MS
   const executed: Executed[] = []

@@ -123,10 +123,7 @@ function dropStatistics(writer: DatabaseSync): void {
 
 const OWNER_ALONE = 0o600
 
-/**
- * Makes the files readable by their owner alone, whatever the umask and the folder allow. Must run before the database is opened:
- * SQLite gives its log the mode of the database.
- */
+/** Makes the files private to their owner. Must run before the database is opened, because SQLite gives its log the same mode. */
 function keepPrivate(path: string): void {
   // `wx` does not open an existing file: closing it would release the locks that this process may have on it.
   attempt(() => closeSync(openSync(path, 'wx', OWNER_ALONE)))

@@ -48,7 +48,7 @@ export function createSyncLog(sync: () => Promise<void>): SyncLog {
       try {
         await sync()
       } catch (cause) {
-        failure = new Error('The disk failed: what was written last may be lost. Start the service anew.', {
+        failure = new Error('The disk failed: the last writes may be lost. Restart the service.', {
           cause,
         })
         for (const { fail } of [...covered, ...waiting.splice(0)]) fail(failure)

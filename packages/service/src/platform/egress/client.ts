@@ -130,14 +130,8 @@ export function createEgress(options: EgressOptions): Egress {
   return {
     send,
     async download(request) {
-      if (closed)
-        return {
-          ok: false,
-          stage: 'resolve',
-          reason: CLOSED_REASON,
-          publicReason: CLOSED_REASON,
-          status: null,
-        }
+      const reason = CLOSED_REASON
+      if (closed) return { ok: false, stage: 'resolve', reason, publicReason: reason, status: null }
       return track(downloadWith(get, request))
     },
     fetch: fetcher.fetch,

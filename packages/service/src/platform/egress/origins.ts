@@ -127,7 +127,5 @@ function inFlight(origin: Origin): number {
 /** Closes the connection for good, a moment later, because undici may be in the middle of reporting on it. */
 function discard(slot: Slot): void {
   slot.origin.slots.delete(slot)
-  queueMicrotask(() => slot.client?.destroy(noop))
+  queueMicrotask(() => slot.client?.destroy(() => {}))
 }
-
-function noop(): void {}

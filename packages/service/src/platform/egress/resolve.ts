@@ -18,10 +18,7 @@ type LookupCallback = (error: NodeJS.ErrnoException | null, addresses: ResolvedA
 /** Returns all addresses of a name. Tests pass their own. */
 export type Lookup = (hostname: string, callback: LookupCallback) => void
 
-/**
- * Knows every name of this machine and its network. Node has threads for only two look-ups at a time, and a silent name server
- * occupies one of them.
- */
+/** Knows every name of this machine and its network, but Node has only two threads for it, and a silent name server occupies one. */
 export const lookupBySystem: Lookup = (hostname, callback) => {
   systemLookup(hostname, { all: true }, callback)
 }

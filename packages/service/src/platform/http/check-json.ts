@@ -26,10 +26,7 @@ interface JsonChecker {
 /** The limits of keys in one object and of values in a body. */
 const MAX_KEYS = 10_000
 const MAX_VALUES = 2_000_000
-/**
- * A value of two characters may take 64 bytes of memory. A body may always have FREE_VALUES, and one more for every
- * CHARS_PER_VALUE characters.
- */
+/** A value of two characters may take 64 bytes, so a body may have FREE_VALUES and one more for every CHARS_PER_VALUE characters. */
 const FREE_VALUES = 10_000
 const CHARS_PER_VALUE = 8
 const ECHO_CHARS = 40

@@ -19,19 +19,19 @@ const WARN_EVERY_MS = 60_000
 /** Behind proxies all connections come from the proxies, so the limit per address does not apply. */
 export function limitConnections(server: Server, limits: ConnectionLimits, log: Log): void {
   const { connectionLimit, connectionsPerAddress, proxyHops } = limits
-  const warn = (key: string, limit: number) =>
-    log.warn({ key, limit }, 'connections were closed: more were opened than may be')
-  const warnNow = throttled(WARN_EVERY_MS, () => performance.now(), warn)
+  const warnNow = (key: string, limit: number) =>
+    log.warn({ key, limit }, 'connections were closed, because a limit was reached')
+  const warn = throttled(WARN_EVERY_MS, () => performance.now(), warnNow)
   if (connectionLimit > 0) {
     server.maxConnections = connectionLimit
-    server.on('drop', () => warnNow('TANDEM_CONNECTION_LIMIT', connectionLimit))
+    server.on('drop', () => warn('TANDEM_CONNECTION_LIMIT', connectionLimit))
   }
   if (connectionsPerAddress === 0 || proxyHops > 0) return
   const open = createOpenCounts()
   server.on('connection', (socket: Socket) => {
     const from = networkOf(socket.remoteAddress ?? '')
     if (open.of(from) >= connectionsPerAddress) {
-      warnNow('TANDEM_CONNECTIONS_PER_ADDRESS', connectionsPerAddress)
+      warn('TANDEM_CONNECTIONS_PER_ADDRESS', connectionsPerAddress)
       socket.destroy()
       return
     }

@@ -23,10 +23,7 @@ type ReadBodyOptions = {
   inSlices: InSlices
 }
 
-/**
- * Beyond FREE_PIECES, pieces must have LEAST_PIECE_BYTES on average. Each takes a few microseconds, so a million pieces of one byte
- * would hold up the event loop.
- */
+/** More pieces must have LEAST_PIECE_BYTES on average: a million pieces of one byte would hold up the event loop. */
 const FREE_PIECES = 10_000
 const LEAST_PIECE_BYTES = 64
 
