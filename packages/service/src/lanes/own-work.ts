@@ -7,7 +7,7 @@
  *
  * | item          | event                                                              | becomes                  |
  * |---------------|--------------------------------------------------------------------|--------------------------|
- * | of any lane   | the watchdog named it                                              | suspect, one strike      |
+ * | any item      | the watchdog named it                                              | suspect, one strike      |
  * | head of a lane| the process that held the lane ended uncleanly, with nothing alone | suspect                  |
  * | suspect       | it starts, with no other own-code item beside it                   | running alone            |
  * | running alone | its outcome is written                                             | free of suspicion        |
@@ -144,7 +144,7 @@ export function createOwnWorkRunner(
       for (const giveBack of settling.values()) giveBack()
       settling.clear()
     },
-    /** Items that wait for the lock do not run any more. */
+    /** Items that wait for the lock, and later ones, are put back. */
     stop() {
       stopping.abort()
       lock.close()

@@ -10,7 +10,7 @@ import { isOfEndpoint, type ModelFailure, modelFailure } from './failure.ts'
 
 const FAILURES_IN_A_ROW = 3
 const PARKED_MS = 30_000
-/** The endpoint may ask for more, up to this. */
+/** The limit if the endpoint asks for a longer pause. */
 const LONGEST_PARKED_MS = 5 * 60_000
 
 export function withCircuitBreaker(model: ChatModel, { clock, log }: Pick<Core, 'log' | 'clock'>): ChatModel {

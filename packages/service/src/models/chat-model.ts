@@ -53,7 +53,7 @@ export type ObjectResult<T> = { ok: true; value: T } | { ok: false; failure: Mod
 
 export interface ChatModel {
   readonly name: string
-  /** Never throws; the last part is `end` or `failed`. Calls of unknown tools and markup of tools are dropped and never become text. */
+  /** Never throws; the last part is `end` or `failed`. Calls of unknown tools and their markup never become text. */
   stream(request: ChatRequest): AsyncIterable<ChatPart>
   /**
    * Returns one answer that fits the schema. Asks for JSON by response_format json_schema if the endpoint supports it, otherwise by

@@ -42,7 +42,7 @@ export function createMemoryBudget(totalBytes: number): MemoryBudget {
 
   function letIn(): void {
     let isFull = false
-    // A share whose turn it is but that does not fit yet stops the queue: otherwise small shares would overtake a large one for ever.
+    // A share that does not fit yet stops the queue at its turn: otherwise small shares would overtake a large one for ever.
     const fits = (owner: string, bytes: number) => {
       if (isFull || !isWithinShare(owner, bytes)) return false
       isFull = heldBytes + bytes > totalBytes

@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import type { ProcessUsage } from './process-usage.ts'
-import { type FromChild, MOST_UNTAKEN, type ToChild } from './sandbox-work.ts'
+import { type FromChild, MOST_PENDING_PARTS, type ToChild } from './sandbox-work.ts'
 
 interface ChildOptions {
   /** A module that calls `serveSandbox`. */
@@ -52,7 +52,7 @@ interface Running extends ChildJob {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
   /** The number of parts that `onPart` has not handled yet, and the end of their handling. */
-  untaken: number
+  pendingParts: number
   taking: Promise<void>
   spentMs: number
   stillLooks: number
@@ -107,7 +107,7 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
     if (message === 'ready') isReady = true
     const mine = running
     if (message === 'ready' || !mine) return
-    if ('part' in message) mine.untaken++
+    if ('part' in message) mine.pendingParts++
     mine.taking = mine.taking.then(() => {
       // Messages of a failed job are ignored.
       if (mine !== running) return
@@ -123,7 +123,7 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
     }
     // In a later tick of the event loop, so that requests are handled between the parts of a long result.
     setImmediate(() => {
-      mine.untaken--
+      mine.pendingParts--
       if (mine === running) void post('taken')
     })
   }
@@ -158,7 +158,7 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
   function look(mine: Running): void {
     const usage = usageOf(child.pid ?? 0)
     // Time that `onPart` needs does not count as the job's.
-    const isBehind = mine.untaken >= MOST_UNTAKEN
+    const isBehind = mine.pendingParts >= MOST_PENDING_PARTS
     const spentMs = usage ? usage.processorMs - processorMs : isBehind ? 0 : LOOK_MS
     processorMs += spentMs
     mine.stillLooks = spentMs > 0 || isBehind ? 0 : mine.stillLooks + 1
@@ -179,7 +179,7 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
   return {
     async run(job) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      const counts = { untaken: 0, spentMs: 0, stillLooks: 0 }
+      const counts = { pendingParts: 0, spentMs: 0, stillLooks: 0 }
       const mine: Running = { ...job, ...counts, resolve, reject, taking: Promise.resolve() }
       running = mine
       processorMs = usageOf(child.pid ?? 0)?.processorMs ?? 0

@@ -1,5 +1,5 @@
 /**
- * The child's side of a sandbox: receives one job at a time with its bytes, posts parts of the result as they are made, then the result.
+ * The child's side of a sandbox: receives one job at a time with its bytes, posts parts of the result on the way, then the result.
  */
 import { Worker } from 'node:worker_threads'
 
@@ -11,8 +11,8 @@ export type ToChild = { job: unknown; bytes: number } | { slice: Uint8Array } | 
 /** 'ready' is sent once, when the module is loaded. */
 export type FromChild = 'ready' | { part: unknown } | { result: unknown } | { failure: string }
 
-/** The work waits while this many parts are unacknowledged. */
-export const MOST_UNTAKEN = 4
+/** The work waits while this many parts are not yet acknowledged. */
+export const MOST_PENDING_PARTS = 4
 
 export function serveSandbox<Job, Result>(
   work: (job: Job, bytes: Uint8Array, emit: Emit) => Promise<Result> | Result,
@@ -24,23 +24,23 @@ export function serveSandbox<Job, Result>(
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   const post = (message: FromChild) => process.send?.(message)
   let receiving: { job: Job; bytes: Uint8Array; filled: number } | undefined
-  let untaken = 0
-  let noteTaken: (() => void) | undefined
+  let pendingParts = 0
+  let wakeEmit: (() => void) | undefined
 
   const emit: Emit = async (part) => {
     post({ part })
-    untaken++
-    while (untaken >= MOST_UNTAKEN) {
+    pendingParts++
+    while (pendingParts >= MOST_PENDING_PARTS) {
       await new Promise<void>((resolve) => {
-        noteTaken = resolve
+        wakeEmit = resolve
       })
     }
   }
 
   process.on('message', async (message: ToChild) => {
     if (message === 'taken') {
-      untaken--
-      noteTaken?.()
+      pendingParts--
+      wakeEmit?.()
       return
     }
     if ('job' in message) {
@@ -52,7 +52,7 @@ export function serveSandbox<Job, Result>(
     if (!receiving || receiving.filled < receiving.bytes.length) return
     const { job, bytes } = receiving
     receiving = undefined
-    untaken = 0
+    pendingParts = 0
     try {
       post({ result: await work(job, bytes, emit) })
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Turns text into token numbers of an uncased BERT vocabulary: cleans it, splits it into words, and words into the longest known pieces. */
+/** Turns text into token numbers of an uncased BERT vocabulary: splits it into words, and words into the longest known pieces. */
 
 const MAX_WORD_CHARS = 100
 /** ASCII marks count as punctuation even if Unicode classifies them as symbols. */

@@ -13,7 +13,7 @@ import { createSyncLog } from './sync-log.ts'
 
 const GROUP_BUDGET_MS = 4
 const GROUP_JOBS = 512
-/** Normal transactions take milliseconds, and all others wait meanwhile. */
+/** Normal transactions take milliseconds, and all others have to wait for them. */
 const LONG_MS = 1000
 
 interface Job {

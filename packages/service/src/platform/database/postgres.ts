@@ -18,7 +18,7 @@ import { DatabaseBusyError, isDatabaseAway } from './trouble.ts'
 const LOST_RACE = new Set(['40001', '40P01'])
 const RACE_TRIES = 5
 const CONNECT_TIMEOUT_MS = 5000
-/** How long a query waits for a free connection. Longer than for a new one: many waiting queries mean a busy database, not a lost one. */
+/** For a free connection. Longer than for a new one: if many queries wait, the database is busy and not lost. */
 const FREE_TIMEOUT_MS = 30_000
 /**
  * Neither a held lock nor an endless statement may occupy a connection for ever; only migrations wait as long as it takes.

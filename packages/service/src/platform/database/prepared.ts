@@ -36,7 +36,7 @@ export function prepared<P extends object>() {
       compile(engine, q) {
         const known = cache.get(engine)
         if (known) return known
-        // Each property read yields a slot; Kysely carries it along as the value of a parameter.
+        // Each property of `p` is a slot, which Kysely treats as the value of a parameter.
         const slots = new Proxy({} as P, { get: (_, name) => new Slot(String(name)) })
         const { sql: text, parameters } = build(q, slots).compile()
         const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)

@@ -49,7 +49,7 @@ export interface LaneTables {
   /** One report per run of an item, as JSON in the shape of its kind. */
   lane_attempts: { item_id: number; number: number; report: string }
   lane_workers: { id: string; host: string; pid: number; expires_at: number }
-  /** A suspect: an item of our own code that may have ended the process; `lanes/own-work.ts`. */
+  /** A suspect: an item of our own code that may have crashed the process; see `lanes/own-work.ts`. */
   lane_runs: {
     /** The lane's `uid`. */
     lane: string

@@ -40,7 +40,7 @@ export interface OperationTables {
     rows_total: number
     started_at: number
   }
-  /** What happened in an hour; `hour` counts hours since 1970. */
+  /** The counts of each hour; `hour` counts hours since 1970. */
   hour_stats: {
     agent_id: string
     hour: number

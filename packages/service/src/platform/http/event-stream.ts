@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
-import { type Hold, TAKEN_WITHIN_MS } from './limit-untaken.ts'
+import { type Hold, READ_WITHIN_MS } from './limit-unread.ts'
 import type { EventStream, RouteResponse } from './route.ts'
 
 const headers = {
@@ -67,7 +67,7 @@ async function write(response: ServerResponse, text: string, hold: Hold): Promis
   }
   await new Promise<void>((resolve) => {
     // A client that reads nothing would otherwise hold its connection and the unread bytes for ever.
-    const timer = setTimeout(() => response.destroy(), TAKEN_WITHIN_MS)
+    const timer = setTimeout(() => response.destroy(), READ_WITHIN_MS)
     const done = () => {
       clearTimeout(timer)
       response.off('drain', done)

@@ -4,7 +4,7 @@
  * read step by step, everything else goes to JSON.parse, and the event loop may run between two pieces. A piece holds as many
  * elements of a list as fit.
  *
- * The strings of the result may be views of the text: whoever keeps one for long keeps the whole body in memory.
+ * The strings of the result may be views of the text: a string that is kept for long keeps the whole body in memory.
  */
 import { createJsonChecker, type JsonLimits, notJson, parsePiece } from './check-json.ts'
 import type { Steps } from './in-slices.ts'

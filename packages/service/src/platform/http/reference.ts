@@ -8,7 +8,7 @@ import type { RouteResponse } from './route.ts'
 const DESCRIPTION = new URL('../../../../../docs/openapi.json', import.meta.url)
 
 export function referenceHandlers() {
-  // Each is read or made on first use, because it is large and most processes never serve it. After a failure the next use tries again.
+  // Each is made on first use, because it is large and most processes never serve it. After a failure the next use tries again.
   const once = <T>(make: () => Promise<T>) => {
     let made: Promise<T> | undefined
     return () => {

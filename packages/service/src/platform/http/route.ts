@@ -21,7 +21,7 @@ export interface Caller {
   readonly person?: Person
 }
 
-/** A person who is signed in. */
+/** A signed-in person. */
 export interface Person {
   readonly accountId: string
   readonly sessionId: string

@@ -17,7 +17,7 @@ import { respondToClientError } from './client-error.ts'
 import { fail } from './fail.ts'
 import { createSlices } from './in-slices.ts'
 import { limitConnections, limitPipelined } from './limit-connections.ts'
-import { createUntaken, limitUntaken } from './limit-untaken.ts'
+import { createUnreadBudget, limitUnread } from './limit-unread.ts'
 import { logRequest } from './request-log.ts'
 import type { Call, Caller, GuardInput, Guards, Route, RouteResponse } from './route.ts'
 import { bodyOf } from './route-body.ts'
@@ -105,8 +105,8 @@ export function createServer(
   const inSlices = createSlices()
   const warnOfProxy = createProxyWarning(log, clock, limits.proxyHops)
   limitConnections(app.server, limits, log)
-  const holdFor = createUntaken(({ raw }) => callerAddress(raw, limits.proxyHops))
-  limitUntaken(app, holdFor)
+  const holdFor = createUnreadBudget(({ raw }) => callerAddress(raw, limits.proxyHops))
+  limitUnread(app, holdFor)
 
   app.removeAllContentTypeParsers()
   // The handler below reads the body, after it has checked the credentials.
@@ -134,7 +134,7 @@ export function createServer(
     app.route({
       method: route.method,
       url: route.path,
-      // HEAD would run the handler of a GET for nothing.
+      // An automatic HEAD route would run the handler of GET for nothing.
       exposeHeadRoute: false,
       async handler(request, reply) {
         runningHandlers++
