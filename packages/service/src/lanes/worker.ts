@@ -66,15 +66,12 @@ export function startWorker(
     settings?: Partial<WorkerSettings>
   },
 ): Worker {
-  const { database, engine, clock, log, lease, runners } = options
+  const { database, clock, log, lease, runners } = options
   const settings = { ...defaultWorkerSettings, ...options.settings }
   const scheduler = createScheduler(settings)
   const workerId = () => lease.current().worker
   const settler = createSettler({
-    database,
-    engine,
-    clock,
-    log,
+    ...options,
     written: continueLane,
     refused({ lane, settling }) {
       ownWork.settled(lane)
@@ -85,17 +82,8 @@ export function startWorker(
     },
     done: startAndClaim,
   })
-  const ownWork = createOwnWorkRunner({ database, clock, log, worker: workerId, failedInternally })
-  const claimer = createClaimer({
-    database,
-    engine,
-    clock,
-    log,
-    lease,
-    scheduler,
-    claimed: addReady,
-    done: startAndClaim,
-  })
+  const ownWork = createOwnWorkRunner({ ...options, worker: workerId, failedInternally })
+  const claimer = createClaimer({ ...options, scheduler, claimed: addReady, done: startAndClaim })
   const abort = new AbortController()
   const context = { signal: abort.signal, now: () => clock.now() }
   let isStopping = false

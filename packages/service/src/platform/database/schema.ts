@@ -107,7 +107,7 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     revision: number
     set_id: string
     kind: RevisionKind
-    /** The author: an address, or a word such as for the API key; null if unknown. */
+    /** The author: an email address, or a text such as `API key`; null if unknown. */
     made_by: string | null
     made_at: number
     /** Null for the revision that is shown. */
