@@ -1,4 +1,4 @@
-/** The service as one thing: its slices behind the routes of one or two servers, started and stopped in order. */
+/** The whole service: its slices behind the routes of one or two servers, started and stopped in order. */
 import { audited, createAudit } from './accounts/audit.ts'
 import { peopleGuard } from './accounts/guard.ts'
 import { adminGuard, apiKeyGuard, metricsGuard } from './agents/authenticate.ts'
@@ -12,17 +12,18 @@ import { type AppDeps, createSlices, type Slices } from './slices.ts'
 
 export interface App extends Pick<Slices, 'lanes' | 'delivery' | 'settings'> {
   readonly server: HttpServer
-  /** Where TANDEM_ADMIN_PORT is set. */
+  /** Only if TANDEM_ADMIN_PORT is set. */
   readonly adminServer: HttpServer | undefined
   readonly knowledge: Knowledge
   readonly integration: IntegrationDeps
-  /** Starts the work that goes on beside requests. */
+  /** Starts the background work. */
   start(): Promise<void>
-  /** Refuses new work, finishes what is under way within `graceMs`, and lets go of everything but the database. */
+  /** Refuses new work, lets current work finish within `graceMs`, and closes everything but the database. */
   stop(graceMs: number): Promise<void>
 }
 
-const TELL_MS = 1000
+/** The time in which connections report that their work did not finish. */
+const REPORT_MS = 1000
 
 export function createApp(deps: AppDeps): App {
   const { config, log, clock, database, tokenizer } = deps
@@ -44,9 +45,9 @@ export function createApp(deps: AppDeps): App {
     log,
     clock,
   }
-  const placesOfPeople = ['/admin/', '/console', '/desk']
+  const adminPaths = ['/admin/', '/console', '/desk']
   const isForAdmins = ({ auth, path }: Route) =>
-    auth === 'metrics' || placesOfPeople.some((place) => path.startsWith(place))
+    auth === 'metrics' || adminPaths.some((start) => path.startsWith(start))
   const hasAdminPort = config.adminPort !== 0
   const server = createServer({
     ...serving,
@@ -68,15 +69,15 @@ export function createApp(deps: AppDeps): App {
       delivery.start()
       handoffs.start()
       desk.start()
-      // What a crash left behind: uncounted tokens, revisions nobody reads.
+      // Starts work that a crash left undone: tokens to count, old revisions to delete.
       knowledge.contentChanged()
       retention.wake()
     },
     async stop(graceMs) {
       knowledgeSlice.stopConverting()
       await Promise.all([handoffs.stop(), desk.stop()])
-      // Work ends a little sooner than connections: whoever waited for it in vain can still be told.
-      const workMs = graceMs - Math.min(TELL_MS, graceMs / 2)
+      // Work ends a little earlier than connections, so that a request whose work was aborted still gets a response.
+      const workMs = graceMs - Math.min(REPORT_MS, graceMs / 2)
       await Promise.all([
         server.drain(graceMs),
         adminServer?.drain(graceMs),
@@ -85,7 +86,7 @@ export function createApp(deps: AppDeps): App {
           .then(() => lanes.stop(workMs))
           .then(() => answering.stop()),
       ])
-      // The last of what was counted.
+      // Writes the last counts.
       await delivery.stats.stop()
       await Promise.all([slices.egress.close(), slices.models.close()])
       await Promise.all([knowledgeSlice.stop(), slices.responder.stop(), retention.stop(), tokenizer.close()])

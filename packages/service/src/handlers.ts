@@ -1,4 +1,4 @@
-/** The handlers of every slice, which `routes.ts` puts at their paths. */
+/** The handlers of every slice; `routes.ts` assigns them to paths. */
 import type { Audit } from './accounts/audit.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { accountHandlers } from './accounts/routes.ts'

@@ -1,4 +1,4 @@
-/** Starts the service from a configuration and stops it: open the database, migrate, check the keys, listen; and back. */
+/** Starts the service from a configuration: opens the database, migrates it, checks the keys, listens; and stops it. */
 import { randomBytes } from 'node:crypto'
 import type { Passwords } from './accounts/passwords.ts'
 import { sealTokens } from './agents/reseal.ts'
@@ -26,7 +26,7 @@ export interface Service {
   readonly app: App
   readonly database: Database
   readonly url: string
-  /** Where the console and the admin API are. */
+  /** The address of the console and the admin API. */
   readonly consoleUrl: string
   readonly adminToken: string
   /** Resolves when a newer Tandem has migrated the database: this process would misread it and must stop. */
@@ -35,7 +35,7 @@ export interface Service {
   stop(graceMs?: number): Promise<void>
 }
 
-/** Parts that a test puts in place of the real ones, which take longer than the test. */
+/** Parts that tests replace, because the real ones take longer than the test. */
 export interface TestParts {
   readonly tokenizer?: Tokenizer
   readonly passwords?: Passwords
@@ -116,23 +116,21 @@ async function start(config: Config, log: Log, clock: Clock, parts: TestParts): 
     }
   } catch (error) {
     await watchdog?.stop()
-    // What listens or works already would keep the process alive without a database.
-    await begun
-      ?.stop(0)
-      .catch((fault) => log.error({ err: fault }, 'a start that failed could not be stopped'))
-    // A database that cannot be closed either is not what went wrong first.
+    // Servers and workers that have started would keep the process alive without a database.
+    await begun?.stop(0).catch((fault) => log.error({ err: fault }, 'a failed start could not be cleaned up'))
+    // Only the first error is reported.
     await database.close().catch(() => {})
     throw error
   }
 }
 
-/** Before any work starts: what hung the last process may be what is run first. */
+/** Starts the watchdog; must be called before any work starts, because the item that hung the last process may run first. */
 function watch({ stallLimitMs: limitMs }: Config, { location }: Database, log: Log): Watchdog | undefined {
   const recorder = new URL('./lanes/stall-store.ts', import.meta.url)
   return limitMs > 0 ? startWatchdog({ limitMs, location, host: thisMachine(), recorder, log }) : undefined
 }
 
-/** A bad range should stop the start, not the first webhook. */
+/** A wrong range must fail the start, not the first webhook. */
 function checkEgressAllow({ egressAllow }: Config): void {
   if (egressAllow !== undefined) parseAllowList(egressAllow)
 }

@@ -1,6 +1,6 @@
 /**
- * The whole route table: method, path, the roles of people who may call it, and what handles it. The admin token may call all of
- * `/admin/v1`. What an API key may call is there again for people, below `/admin/v1/agents/:agentId/api`.
+ * The whole route table: method, path, the roles of people who may call it, and its handler. The admin token may call all of
+ * `/admin/v1`. The routes for API keys exist for people too, below `/admin/v1/agents/:agentId/api`.
  */
 import { roles as everyone, type Role } from '@tandem/contract/admin-accounts'
 import { maxWebFileBodyBytes } from '@tandem/contract/web-files'
@@ -10,7 +10,7 @@ import { headOf } from './platform/http/byte-range.ts'
 import type { Call, Route, RouteResponse } from './platform/http/route.ts'
 
 type Handle = (call: Call) => Promise<RouteResponse>
-/** `large`: JSON of any size that knowledge or a message may have. `file`: JSON with a file of a visitor. */
+/** `large`: JSON up to the size that knowledge or a message may have. `file`: JSON with a file of a visitor. */
 type Body = Route['body'] | 'large' | 'file'
 type Row = readonly [method: Route['method'], path: string, handle: Handle, body?: Body]
 type RoleRow = readonly [
@@ -29,10 +29,10 @@ const HANDOFF = '/desk/v1/handoffs/:handoffId'
 const admins = ['admin'] as const
 /** Integration: keys, webhooks, deliveries, the playground. */
 const developers = ['admin', 'developer'] as const
-/** Knowledge: documents, drafts, what nobody could answer. */
+/** Knowledge: documents, drafts, unanswered questions. */
 const editors = ['admin', 'editor'] as const
 const readers = ['admin', 'developer', 'editor'] as const
-/** People at the desk; an account that also works there may do the same. */
+/** People at the desk. Accounts with another role that also work at the desk have the same rights. */
 const operators = ['admin', 'operator'] as const
 
 export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Route[] {
@@ -74,7 +74,7 @@ export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Rou
     ['GET', '/widget.json', handlers.chatPage.loaderVersion],
     ['GET', '/widget.d.ts', handlers.chatPage.loaderTypes],
     ['GET', '/widget/:name', handlers.chatPage.version],
-    // The chat's own token, checked by the handler, stands in for a key.
+    // The handler checks the chat's own token instead of a key.
     ['GET', '/web/v1/agents/:agentId/config', handlers.web.config],
     ['POST', '/web/v1/agents/:agentId/chats', handlers.web.start, 'optional'],
     ['POST', '/web/v1/chats/:conversationId/messages', handlers.web.send, 'json'],
@@ -90,10 +90,10 @@ export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Rou
     ['POST', '/web/v1/chats/:conversationId/close', handlers.web.close],
     ['OPTIONS', '/web/v1/*', handlers.web.preflight],
     ['POST', '/admin/v1/session', accounts.signIn, 'json'],
-    // The token in its address, checked by the handler, stands in for a key.
+    // The handler checks the token in the path instead of a key.
     ['POST', '/sink/:agentId/:token', handlers.sink.receive, 'text'],
     ['POST', '/sink/:agentId/:token/*', handlers.sink.receive, 'text'],
-    // Players and previews of links ask for the headers first.
+    // Audio players and link previews ask for the headers first.
     ['GET', '/audio/:name', handlers.audio],
     ['HEAD', '/audio/:name', headOf(handlers.audio)],
     ['GET', '/files/:token', handlers.files],
@@ -145,7 +145,7 @@ export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Rou
     ['GET', '/v1/bot/knowledge/base/page', readers, knowledge.pageBases],
   ]
 
-  /** A component may be set to take these without a key; the handler decides. */
+  /** A human service may be configured to accept these without a key; the handler decides. */
   const withOptionalKey: RoleRow[] = [
     ['POST', '/v1/human/message/receive', developers, handlers.handoffs.receive, 'json'],
     ['POST', '/v1/human/close', developers, handlers.handoffs.close, 'json'],
@@ -317,7 +317,7 @@ export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Rou
   ]
 }
 
-/** They are asked with POST, and change nothing. */
+/** The ends of paths whose POST changes nothing. */
 const questions = [
   '/search',
   '/plan',
@@ -329,10 +329,10 @@ const questions = [
   '/v1/human/typing',
 ]
 
-/** What people do with users at the desk stands in the timelines of the handoffs. */
+/** Work with users at the desk is recorded in the timelines of the handoffs. */
 const isDeskWork = (path: string) =>
   path.startsWith(HANDOFF) || path === '/desk/v1/presence' || path === '/desk/v1/next'
 
-/** Whether it is written down who called it. */
+/** Whether calls are recorded in the audit log. */
 export const isAudited = ({ method, path, auth }: Route) =>
   auth === 'admin' && method !== 'GET' && !isDeskWork(path) && !questions.some((end) => path.endsWith(end))

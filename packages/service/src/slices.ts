@@ -28,7 +28,7 @@ import type { SecretBox } from './platform/secrets.ts'
 
 export interface AppDeps extends Core {
   readonly box: SecretBox
-  /** What addresses of files are sealed with. */
+  /** The key that seals addresses of files. */
   readonly fileKey: Buffer
   readonly adminToken: string
   readonly tokenizer: Tokenizer
@@ -41,14 +41,14 @@ export type Slices = ReturnType<typeof createSlices>
 
 const HOUR_MS = 3_600_000
 
-/** `origin`: where this machine reaches the service; undefined while it does not listen. */
+/** `origin` returns the address at which this machine reaches the service; undefined while it does not listen. */
 export function createSlices(deps: AppDeps, origin: () => string | undefined) {
   const { config, clock, log, database } = deps
   const { publicUrl } = config
   const registry = new Registry()
-  /** Where people reach the service. */
+  /** The address at which people reach the service. */
   const shownAt = () => publicUrl ?? origin() ?? ''
-  /** The one part of itself that this service sends to. */
+  /** The only part of itself to which this service sends. */
   function ownSinks(): OwnAddress | undefined {
     const own = origin()
     if (own === undefined) return undefined

@@ -7,7 +7,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '@tandem/contract/admin-accounts'
 import { Fault } from '../platform/fault.ts'
-import { type Asked, type Caller, type Guard, notYours, type Person } from '../platform/http/route.ts'
+import { type Caller, type Guard, type GuardInput, notYours, type Person } from '../platform/http/route.ts'
 import { type SessionDeps, tokenIn, useSession } from './sessions.ts'
 
 export function peopleGuard(
@@ -33,12 +33,12 @@ export function peopleGuard(
 const mayCall = ({ role, isAtDesk }: Person, roles: readonly Role[] = []) =>
   roles.includes(role) || (isAtDesk && roles.includes('operator'))
 
-function callerFor({ params }: Asked, agents: Caller['agents']): Caller {
+function callerFor({ params }: GuardInput, agents: Caller['agents']): Caller {
   return { agentId: params.agentId ?? '', keyId: '', agents }
 }
 
 /** The agents that the path and the query name. */
-function agentsIn({ params, query }: Asked): string[] {
+function agentsIn({ params, query }: GuardInput): string[] {
   return [params.agentId, query.agent_id].flat().filter((id) => id !== undefined)
 }
 

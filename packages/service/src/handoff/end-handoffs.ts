@@ -7,7 +7,7 @@ import { serviceGate } from '../agents/endpoints.ts'
 import type { Leaving } from '../agents/integrations.ts'
 import { findClosedGate } from '../lanes/gate-store.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
-import { mapSome } from '../platform/time-slices.ts'
+import { mapConcurrently } from '../platform/time-slices.ts'
 import { sleep } from '../platform/within-time.ts'
 import { type HandoffIds, isAtWork, openAt, openOfDeleted } from './store.ts'
 import { hold, type MoveDeps, move } from './transition.ts'
@@ -34,7 +34,7 @@ export function createLeaving(database: Database, deps: MoveDeps): Leaving {
     async beforeRemoval(serviceId) {
       const open = await openAt(database, serviceId)
       if (open.length === 0) return
-      await mapSome(open, AT_ONCE, (one) =>
+      await mapConcurrently(open, AT_ONCE, (one) =>
         database.transaction('end-handoffs: beforeRemoval', (tx) => end(deps, tx, one, 'removed')),
       )
       const gate = serviceGate(serviceId)

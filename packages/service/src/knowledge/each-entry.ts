@@ -2,7 +2,7 @@
 import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
 import type { TextUpdateResult } from '@tandem/contract/texts'
 import { Fault } from '../platform/fault.ts'
-import { mapSome } from '../platform/time-slices.ts'
+import { mapConcurrently } from '../platform/time-slices.ts'
 import type { Unread } from './file-reader.ts'
 
 const AT_ONCE = 4
@@ -32,7 +32,7 @@ export async function eachUpdate<T extends FileEntry & { doc_id: string }>(
 const withReasons = <T>(reasons: T[]) => (reasons.length > 0 ? { failed_reasons: reasons } : {})
 
 async function outcomesOf<T>(files: readonly T[], work: (entry: T) => Promise<EntryOutcome>) {
-  const outcomes = await mapSome(files, AT_ONCE, (entry) => work(entry).catch(reasonOf))
+  const outcomes = await mapConcurrently(files, AT_ONCE, (entry) => work(entry).catch(reasonOf))
   const doc: QaResult['doc'] = []
   const failed: { entry: T; reason: string }[] = []
   for (const [at, outcome] of outcomes.entries()) {

@@ -92,7 +92,7 @@ export function createFileFetcher(
     })
     if (!result.ok) {
       log.info({ agentId, reason: result.reason, stage: result.stage }, 'a file could not be fetched')
-      return { reason: `The file could not be fetched: ${result.told}.` }
+      return { reason: `The file could not be fetched: ${result.publicReason}.` }
     }
     return { bytes: result.bytes, sourceUrl, contentType: result.contentType }
   }

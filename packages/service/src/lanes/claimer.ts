@@ -1,6 +1,6 @@
 /**
- * Claims due lanes of a gate for this worker, and releases lanes that nobody would run: those of a claim whose result was
- * lost, and those in which nothing is left to run. A release that fails is repeated at the next poll.
+ * Claims due lanes of a gate for this worker, and releases lanes that nobody would run: lanes of a claim whose result was lost,
+ * and lanes without a pending item. A failed release is repeated at the next poll.
  */
 import type { Core } from '../platform/core.ts'
 import type { ClaimedLane } from './lane.ts'
@@ -8,15 +8,15 @@ import type { LeaseKeeper } from './lease.ts'
 import { type Gate, isQuick, type Scheduler, wantedOf } from './scheduler.ts'
 import { type LaneEngine, refreshHead, releaseClaim } from './store.ts'
 
-/** Lanes in memory, ready or running. */
+/** The limit of lanes in memory, ready or running. */
 const MOST_CLAIMED = 4000
-/** Claims at a time: of quick gates, and of the others. */
+/** The limits of simultaneous claims, for quick gates and for the others. */
 const QUICK_CLAIMS = 3
 const OTHER_CLAIMS = 1
 const LANES_PER_CLAIM = 64
-/** Every fourth claim takes lanes being retried first; the others take lanes whose head was never tried first. */
+/** Every fourth claim prefers lanes being retried; the others prefer lanes whose head was never tried. */
 const RETRIED_FIRST_EVERY = 4
-/** A claim whose result was lost is released at this many polls: the server may still be working on it. */
+/** A claim whose result was lost is released at this many polls, because the server may still be working on it. */
 const RELEASE_POLLS = 10
 
 export function createClaimer(
@@ -24,9 +24,9 @@ export function createClaimer(
     engine: LaneEngine
     lease: LeaseKeeper
     scheduler: Scheduler
-    /** A lane with its head was claimed. */
+    /** Called with each claimed lane that has an item. */
     claimed: (lane: ClaimedLane) => void
-    /** All lanes of a claim were handed over. */
+    /** Called after `claimed` was called for all lanes of a claim. */
     done: () => void
   },
 ) {
@@ -54,26 +54,26 @@ export function createClaimer(
   /** Returns how many lanes were claimed. */
   async function claimSome(gate: Gate, retrying: 0 | 1, lanes: number): Promise<number> {
     const { worker } = lease.current()
-    // Each claim has its own number: lanes of one may run while another fails and is released.
+    // Each claim has its own number: the lanes of one claim may run while another claim has failed and is released.
     const claim = ++claimNumber
     const about = { worker, claim, gate: gate.name, retrying, now: clock.now(), lanes }
-    let taken: ClaimedLane[]
+    let lanesClaimed: ClaimedLane[]
     try {
-      taken = await engine.claim(database, { ...about, itemsPerLane: engine.itemsPerLane })
+      lanesClaimed = await engine.claim(database, { ...about, itemsPerLane: engine.itemsPerLane })
     } catch (error) {
-      // It may have been committed all the same.
+      // The claim may have been committed nevertheless.
       releaseLost(worker, claim)
       throw error
     }
     if (worker !== lease.current().worker) return 0
-    for (const lane of taken) {
+    for (const lane of lanesClaimed) {
       if (lane.items.length > 0) claimed(lane)
       else
         void release(() =>
           database.transaction('claimer: claimSome', (tx) => refreshHead(tx, worker, lane, clock.now())),
         )
     }
-    return taken.length
+    return lanesClaimed.length
   }
 
   async function claim(gate: Gate): Promise<void> {
@@ -86,7 +86,7 @@ export function createClaimer(
     const wanted = Math.max(1, Math.min(LANES_PER_CLAIM, wantedOf(gate)))
     try {
       const found = await claimSome(gate, first, wanted)
-      // The lanes found need not wait for the rest.
+      // The lanes found start without waiting for the rest.
       if (found > 0) done()
       const rest = found < wanted ? await claimSome(gate, first === 1 ? 0 : 1, wanted - found) : 0
       if (found + rest === wanted) scheduler.noteDue(gate.name)
@@ -95,7 +95,7 @@ export function createClaimer(
     } finally {
       claims[kind]--
       gate.isClaiming = false
-      // A wake-up may have come meanwhile.
+      // There may have been a wake-up during the claim.
       if (gate.mayHaveDue) scheduler.noteDue(gate.name)
       done()
     }
@@ -112,15 +112,15 @@ export function createClaimer(
         void claim(gate)
       }
     },
-    /** Repeats the releases that failed. */
+    /** Repeats the failed releases. */
     async repeatReleases() {
       await Promise.all(toRelease.splice(0).map(release))
     },
-    /** The lease is lost: nothing claimed under it is left to release. */
+    /** Must be called when the lease is lost: its lanes no longer need a release. */
     drop() {
       toRelease = []
     },
-    /** Claims under way. */
+    /** The number of claims under way. */
     size: () => claims.quick + claims.other,
   }
 }

@@ -1,6 +1,6 @@
 /**
- * SQL of gates: closing one keeps its lanes from being claimed, opening it makes those that wait due, all or a few first. And of
- * their history: what closed and opened them, and when.
+ * SQL of gates and of their history. Lanes of a closed gate are not claimed; opening a gate makes all or some of its waiting lanes
+ * due.
  */
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
@@ -8,7 +8,7 @@ import { newId } from '../platform/ids.ts'
 
 export type GateRow = Schema['gates']
 
-/** Undefined when the gate is open. */
+/** Returns undefined when the gate is open. */
 export function findClosedGate(db: Reader, id: string): Promise<GateRow | undefined> {
   return db.q
     .selectFrom('gates')
@@ -18,7 +18,7 @@ export function findClosedGate(db: Reader, id: string): Promise<GateRow | undefi
     .executeTakeFirst()
 }
 
-/** Also a gate that is open, as far as it is remembered: while it is on trial. */
+/** Finds also an open gate if it has a row, as it does while on trial. */
 export function findGate(db: Reader, id: string): Promise<GateRow | undefined> {
   return db.q.selectFrom('gates').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -36,7 +36,7 @@ export async function putGate(tx: Tx, gate: ClosedGate): Promise<void> {
     .execute()
 }
 
-/** Makes due the lanes behind a gate that wait for a later time. */
+/** Makes the lanes behind a gate due that wait for a later time. */
 const bringForward = (tx: Tx, gate: string, now: number) =>
   tx.q
     .updateTable('lanes')
@@ -45,13 +45,13 @@ const bringForward = (tx: Tx, gate: string, now: number) =>
     .where('owner', 'is', null)
     .where('ready_at', '>', now)
 
-/** Opens the gate, forgets that it was closed, and brings forward all lanes behind it. */
+/** Opens the gate by deleting its row, and brings forward all lanes behind it. */
 export async function openGate(tx: Tx, id: string, now: number): Promise<void> {
   await tx.q.deleteFrom('gates').where('id', '=', id).execute()
   await bringForward(tx, id, now).execute()
 }
 
-/** Opens a gate that was paused; false when it was not. */
+/** Opens a paused gate; returns false if it was not paused. */
 export async function dropPause(tx: Tx, id: string): Promise<boolean> {
   const result = await tx.q
     .deleteFrom('gates')
@@ -61,7 +61,7 @@ export async function dropPause(tx: Tx, id: string): Promise<boolean> {
   return Number(result.numDeletedRows) === 1
 }
 
-/** Opens a parked gate, brings forward a few of the lanes that wait for a retry, and returns these. */
+/** Opens a parked gate on trial, brings forward a few of the lanes that wait for a retry, and returns these. */
 export async function openOnTrial(tx: Tx, id: string, now: number, few: number): Promise<string[]> {
   await tx.q
     .updateTable('gates')
@@ -103,7 +103,7 @@ export async function endTrial(tx: Tx, id: string, now: number, longMs: number):
   return true
 }
 
-/** Parked gates whose probe is due, those that were probed least first: such an endpoint may answer, and only some messages fail. */
+/** Returns parked gates whose probe is due, the least probed first: such an endpoint may work, and only some messages fail. */
 export function gatesToProbe(db: Reader, now: number, limit: number): Promise<GateRow[]> {
   return db.q
     .selectFrom('gates')
@@ -116,7 +116,7 @@ export function gatesToProbe(db: Reader, now: number, limit: number): Promise<Ga
     .execute()
 }
 
-/** Has a parked gate probed at the next poll, because somebody waits for it. */
+/** Lets a parked gate be probed at the next poll, because somebody waits for it. */
 export async function probeSoon(tx: Tx, id: string, now: number): Promise<void> {
   await tx.q
     .updateTable('gates')
@@ -127,7 +127,7 @@ export async function probeSoon(tx: Tx, id: string, now: number): Promise<void> 
     .execute()
 }
 
-/** Takes the probe of a gate for this process; false when another was faster. */
+/** Claims the probe of a gate for this process; returns false when another process was faster. */
 export async function takeProbe(tx: Tx, gate: GateRow, nextProbeAt: number): Promise<boolean> {
   const result = await tx.q
     .updateTable('gates')
@@ -139,7 +139,7 @@ export async function takeProbe(tx: Tx, gate: GateRow, nextProbeAt: number): Pro
   return Number(result.numUpdatedRows) === 1
 }
 
-/** Why a parked gate is still closed. */
+/** Stores the reason why a parked gate is still closed. */
 export async function noteProbe(tx: Tx, id: string, reason: string): Promise<void> {
   await tx.q.updateTable('gates').set({ reason }).where('id', '=', id).where('state', '=', 'parked').execute()
 }
@@ -175,7 +175,7 @@ export function changesOf(db: Reader, gate: string, limit: number): Promise<Gate
     .execute()
 }
 
-/** The gates were removed, and their history goes with them. */
+/** Deletes the history of removed gates. */
 export async function forgetChanges(tx: Tx, gates: readonly string[]): Promise<void> {
   await tx.q.deleteFrom('gate_changes').where('gate', 'in', gates).execute()
 }

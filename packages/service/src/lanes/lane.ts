@@ -1,4 +1,4 @@
-/** The shapes of lanes and their items, and of what a run says of its item. `lanes.ts` has the rules. */
+/** The shapes of lanes, their items and the results of runs. `lanes.ts` has the rules. */
 import type { Activity } from '../platform/activity.ts'
 import type { Tx } from '../platform/database/handle.ts'
 
@@ -7,14 +7,14 @@ export interface NewItem {
   readonly lane: string
   readonly kind: string
   readonly gate: string
-  /** The agent it belongs to. */
+  /** The id of its agent. */
   readonly tenant: string
-  /** The conversation or other thing that the lane is about, to find it by. */
+  /** The id of the conversation or other object that the lane is about, for searches. */
   readonly subject: string | null
   readonly body: string
-  /** Not to be run later than this after it was added. */
+  /** The item is not run later than this after it was added. */
   readonly lifeMs: number
-  /** For a repeated item, the id of the one it repeats. */
+  /** For a repeated item, the id of the original. */
   readonly origin?: string
 }
 
@@ -22,33 +22,33 @@ export interface LaneItem {
   readonly id: number
   readonly seq: number
   readonly kind: string
-  /** How many tries it has used up. */
+  /** The number of attempts that count against the limit. */
   readonly triesUsed: number
-  /** How many attempts its log holds, those included that cost no try. */
+  /** The number of attempts in its log, including those that do not count against the limit. */
   readonly runs: number
   readonly createdAt: number
   readonly expiresAt: number
   readonly origin: string | null
   readonly body: string
-  /** How often it is to blame for an end of the process; null unless it is a suspect. */
+  /** How often it was blamed for a crash; null unless it is a suspect. */
   readonly strikes: number | null
 }
 
-/** A lane that a worker holds, with the items it loaded; the first of them is the head. */
+/** A lane that a worker holds, with the loaded items; the first is the head. */
 export interface ClaimedLane {
   readonly id: number
   readonly uid: string
   readonly gate: string
   readonly tenant: string
   readonly subject: string | null
-  /** The number of the claim: a lane released and claimed again has another. */
+  /** The number of the claim: it changes when the lane is released and claimed again. */
   readonly claim: number
   readonly items: LaneItem[]
 }
 
 /**
- * The outcome of one run of an item. `report` is kept as a line of its log. `costsTry`: the run uses up one of the item's tries.
- * Waits are given, and no times: only the lanes know the time of the database, by which items are due.
+ * The outcome of one run of an item. `report` is kept in the item's log. `costsTry`: the run counts against the limit of attempts.
+ * An outcome has waits and no times, because only the lanes know the database time by which items are due.
  */
 export type Outcome =
   | { readonly kind: 'done'; readonly report: string | null; readonly note?: string | null }
@@ -64,16 +64,16 @@ export type Outcome =
       readonly error: string
       readonly waitMs: number
       readonly costsTry: boolean
-      /** The receiver asked for this wait: it is kept when the gate is opened on trial. */
+      /** The receiver asked for this wait, so it is kept when the gate is opened on trial. */
       readonly asked?: boolean
     }
-  /** The run does not count, because the gate closed or the service stops. Nothing changes. */
+  /** The run does not count, because the gate closed or the service stops; the item stays unchanged. */
   | { readonly kind: 'putBack' }
 
 /** The outcome of a run that counts. */
 export type Concluded = Exclude<Outcome, { kind: 'putBack' }>
 
-/** The outcome of one run as it is written: the item's row, if it changes, and the lane's, if it is released. */
+/** The outcome of one run as it is written: the item's row if it changes, and the lane's row if the lane is released. */
 export interface Settling {
   readonly laneId: number
   readonly claim: number
@@ -84,7 +84,7 @@ export interface Settling {
     readonly runs: number
     /** The time of the outcome. */
     readonly at: number
-    /** Set when it was given up. */
+    /** Set when the item is dead. */
     readonly diedAt: number | null
     readonly lastError: string | null
     /** Kept in the log of attempts. */
@@ -92,10 +92,10 @@ export interface Settling {
   }
   readonly release: null | {
     readonly headSeq: number
-    /** When the head is due; null: at once, if the lane has another item. */
+    /** When the head is due; null: at once if the lane has another item. */
     readonly readyAt: number | null
     readonly retrying: 0 | 1
-    /** The receiver asked for that time. */
+    /** The receiver asked for this time. */
     readonly waitAsked: 0 | 1
   }
 }
@@ -105,24 +105,24 @@ export interface RunContext {
   readonly now: () => number
   /** Aborted when the service must stop now. */
   readonly signal: AbortSignal
-  /** Other items wait until this one has ended. A long run that can be resumed ends early then. */
+  /** True while other items wait for the end of this one. A long run that can be resumed then ends early. */
   readonly isAwaited?: () => boolean
 }
 
-/** What the run says about its gate: it widens or narrows the gate's window. */
+/** The state of the gate as shown by the run; it widens or narrows the gate's window. */
 export type Health = 'good' | 'bad' | 'unknown'
 export interface RunResult {
   readonly outcome: Outcome
   readonly health: Health
-  /** Written in the same transaction as the outcome, under the same lease. The lane goes on when both are on disk. */
+  /** A write in the same transaction as the outcome, under the same lease. The lane goes on when both are on disk. */
   readonly writeWithOutcome?: ((tx: Tx) => Promise<void>) | undefined
-  /** Returns the result to write in its place when `writeWithOutcome` never succeeds. Without one the item is dead then. */
+  /** Returns the result to write instead if `writeWithOutcome` never succeeds. Without this function the item is then dead. */
   readonly ifUnwritable?: (reason: string) => Promise<RunResult>
 }
 /** The result of a run that does not count. */
 export const putBack: RunResult = { outcome: { kind: 'putBack' }, health: 'unknown' }
 
-/** The result of an item of our own code that is given up. */
+/** The result of own work that is given up. */
 export const givenUp = (error: string, writeWithOutcome?: (tx: Tx) => Promise<void>): RunResult => ({
   outcome: { kind: 'dead', report: null, error, costsTry: true },
   health: 'unknown',
@@ -131,13 +131,13 @@ export const givenUp = (error: string, writeWithOutcome?: (tx: Tx) => Promise<vo
 
 export type Runner = (lane: ClaimedLane, item: LaneItem, context: RunContext) => Promise<RunResult>
 
-/** Work that runs our own code on data of others and so may end the process; rule 9 applies to it. */
+/** Work that runs our own code on data of others and so may crash the process; rule 9 applies to it. */
 export interface OwnWork {
   readonly run: Runner
   /** Returns the result of an item that is given up; `reason` says why. */
   readonly giveUp: (lane: ClaimedLane, item: LaneItem, reason: string) => Promise<RunResult>
 }
-/** Runners by the kind of item they run. */
+/** By the kind of item. */
 export type Runners = Readonly<Record<string, Runner | OwnWork>>
 
 export const isOwnWork = (runner: Runner | OwnWork): runner is OwnWork => typeof runner !== 'function'
@@ -151,7 +151,7 @@ export const activityOf = (lane: ClaimedLane, item: LaneItem, isOwnWork: boolean
   isOwnWork,
 })
 
-/** The name of an item outside: unique, stable over retries, and enough to find its row. */
+/** The id of an item for other slices and callers: unique, stable over retries, and sufficient to find its row. */
 export const itemId = (laneUid: string, seq: number) => `${laneUid}-${seq}`
 
 export function parseItemId(id: string): { uid: string; seq: number } | undefined {

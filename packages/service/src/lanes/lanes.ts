@@ -1,34 +1,34 @@
 /**
- * Lanes: the one engine of later work. A lane is an ordered list of durable items under one key, such as all messages of one
- * conversation to one endpoint. Its rules:
+ * Lanes: the one engine for work that is done later. A lane is an ordered list of durable items under one key, such as all
+ * messages of one conversation to one endpoint. Its first unsettled item is its head. The rules:
  *
- * 1. An item is added inside the caller's transaction. It takes its number (`seq`) from the lane's row, which that transaction
+ * 1. An item is added inside the caller's transaction. It gets its number (`seq`) from the lane's row, which that transaction
  *    locks, so numbers follow the order of commits and have no gaps.
  * 2. A worker claims lanes whose head is due and that no worker holds, and loads their next few items with them.
- * 3. The head is settled, done or dead, and that is written, before the next item of its lane starts. The caller's transaction
- *    waits for the disk. An outcome survives the end of the process, but the embedded engine does not wait for the disk with it
- *    unless something is written with it: a power cut may repeat the last items, in order, and loses none.
- * 4. A head that fails is tried again later. Until then its lane waits, and no other lane.
+ * 3. The next item of a lane starts after the head is settled (done or dead) and that is written. A transaction that adds an item
+ *    waits for the disk. An outcome survives the end of the process, but the embedded engine makes it wait for the disk only if
+ *    something else is written with it: a power cut may repeat the last items, in order, but loses none.
+ * 4. A head that fails is tried again later. Until then its lane waits, but no other lane.
  * 5. A worker holds one lease, by database time, and renews it early. It starts nothing when less of the lease is left than a
  *    delivery may take; longer runs, such as turns, rely on the renewal. Every write of an outcome checks in the same
- *    transaction that the lease stands. A reaper ends a worker's lease first and then frees its lanes. A worker that lost its
- *    lease (killed, frozen, cut off) writes nothing, and the heads of its lanes run elsewhere. So an item runs twice only when
+ *    transaction that the lease is valid. A reaper ends a worker's lease first and then frees its lanes. A worker that lost its
+ *    lease (killed, frozen, cut off) writes nothing, and the heads of its lanes run elsewhere. So an item runs twice only if
  *    the outcome of its first run was lost.
  * 6. Lanes that depend on the same endpoint share a gate, and so do the turns of one agent. Lanes of a closed gate are not
- *    claimed, and claimed ones are put back: waiting costs no tries. A gate that a probe opens is on trial: a few of its waiting
- *    lanes are due at once, the others keep their time until it has shown that it works.
+ *    claimed, and claimed ones are put back: waiting costs no attempt. A gate that a probe opens is on trial: a few of its
+ *    waiting lanes are due at once, the others keep their time until the gate has proved to work.
  * 7. Fairness has three rules. Gates are served in rotation: proven gates, whose last run was good, alternate with unproven ones.
  *    A gate has a window of runs, which grows with good outcomes and shrinks with bad ones. No tenant has more than half of the
- *    slots, nor have all unproven gates together, of which one claims at a time, except for a new item. Within a gate, lanes
- *    whose head was never tried are claimed first, and every fourth claim takes retries first.
- * 8. Memory and announcements only save time: a poll finds due lanes even when every wake-up was lost.
- * 9. Items that run our own code (turns, conversions, embeddings) may end the process. The claims say what a process that ended
- *    uncleanly had in hand: the heads of its lanes are suspects, and each runs again with no other such item beside it. An end
- *    during such a run is a strike, and so is being named by the watchdog; after three the item is dead, and its lane goes on.
+ *    slots, nor have all unproven gates together. Only one unproven gate claims at a time, unless it has a new item. Within a
+ *    gate, lanes whose head was never tried are claimed first, but every fourth claim prefers retries.
+ * 8. Memory and announcements only save time: a poll finds due lanes even if every wake-up was lost.
+ * 9. Items that run our own code (turns, conversions, embeddings) may crash the process. The claims show which lanes a crashed
+ *    process held: the heads of these lanes are suspects, and each runs again with no other such item beside it. A crash during
+ *    such a run is a strike, and so is being named by the watchdog; after three strikes the item is dead, and its lane goes on.
  *    A drain or a lost lease is no strike, and a delivery is never a suspect (`own-work.ts`).
  *
- * Below is what the rest of the service sees of them: items are added, gates closed and opened, and the worker that runs the items
- * (`worker.ts`) is started with the runners of all slices.
+ * This file is the interface of lanes for the other slices: it adds items, closes and opens gates, and starts the worker
+ * (`worker.ts`) with the runners of all slices.
  */
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -54,39 +54,38 @@ import { sqliteLanes } from './store-sqlite.ts'
 import { defaultWorkerSettings, startWorker, type Worker, type WorkerSettings } from './worker.ts'
 
 export interface Added {
-  /** The item's name outside: stable over retries. */
+  /** The item's id for other slices and callers; stable over retries. */
   readonly id: string
   readonly sequence: number
 }
 
-/** How many lanes are tried first behind a gate on trial. */
+/** How many lanes of a gate on trial are tried first. */
 const TRIAL_LANES = 5
 
 export interface Lanes {
   /** Database time, by which items are due and leases end. The clock of this machine may differ. */
   readonly clock: Clock
   add(tx: Tx, item: NewItem): Promise<Added>
-  /** The items in the lane now no longer wait for their retry; items added later are not affected. */
+  /** Makes the present items of a lane due without waiting for their retry; later items are not affected. */
   bringForward(tx: Tx, lane: string): Promise<void>
   /** Closes a gate; every process puts its unstarted lanes back. */
   closeGate(tx: Tx, gate: ClosedGate): Promise<void>
   /**
-   * Opens a gate again. `by itself`, when a probe of a parked gate succeeded: it is on trial, and a few of the lanes that wait
-   * for a retry are due at once. `anew`, when its settings changed: all lanes behind it are due at once. A paused gate stays
-   * closed, except when it is `removed`, which is like `anew`.
+   * Opens a closed gate. `by itself`: a probe of a parked gate succeeded; the gate is on trial, and a few of the lanes that wait
+   * for a retry are due at once. `anew`: its settings changed; all lanes behind it are due at once, but a paused gate stays
+   * closed. `removed`: like `anew`, also for a paused gate.
    */
   openGate(tx: Tx, gate: string, how: 'by itself' | 'anew' | 'removed'): Promise<void>
-  /** Opens a gate that was paused, each lane at its own time; returns whether it was. */
+  /** Opens a paused gate, each lane at its own time; returns false if the gate was not paused. */
   resumeGate(tx: Tx, gate: string): Promise<boolean>
-  /** A gate on trial works. After trouble of `longMs` the other lanes are brought forward; returns whether they were. */
+  /** Ends the trial of a gate that works. After trouble of `longMs` the other lanes are brought forward; returns whether they were. */
   endTrial(tx: Tx, gate: string, longMs: number): Promise<boolean>
-  /** Starts the worker, with the runners of all slices. */
   start(runners: Runners): Promise<void>
   stop(graceMs: number): Promise<void>
   stats(): ReturnType<Worker['stats']>
 }
 
-/** A run that takes its whole time still leaves this much of the lease for writing its outcome. */
+/** The part of the lease that remains for writing the outcome of the longest run. */
 const SPARE_MS = 2000
 
 export function laneSettings(config: Config): Partial<WorkerSettings> {
@@ -95,7 +94,7 @@ export function laneSettings(config: Config): Partial<WorkerSettings> {
     runLimitMs,
     leaseMs: Math.max(config.leaseMs, runLimitMs * 3),
     windowMost: config.webhookConcurrency,
-    // No endpoint stands behind turns that would first have to show how much it can take.
+    // The window of turns need not adapt, because no endpoint has to prove its capacity.
     fixedWindows: { turn: config.turnConcurrency },
   }
 }
@@ -153,10 +152,10 @@ export function createLanes(
       }
     },
     async resumeGate(tx, gate) {
-      const isResumed = await dropPause(tx, gate)
-      if (isResumed) await opened(tx, gate, 'It was resumed.')
-      if (isResumed) tx.afterCommit(() => announcements.notify('gateOpened', { gate }))
-      return isResumed
+      if (!(await dropPause(tx, gate))) return false
+      await opened(tx, gate, 'It was resumed.')
+      tx.afterCommit(() => announcements.notify('gateOpened', { gate }))
+      return true
     },
     async endTrial(tx, gate, longMs) {
       const isForward = await endTrial(tx, gate, clock.now(), longMs)
@@ -168,7 +167,7 @@ export function createLanes(
       const ownKinds = Object.entries(runners).flatMap(([kind, runner]) => (isOwnWork(runner) ? kind : []))
       const lease = await openLease({ database, clock, log, leaseMs, ownKinds })
       worker = startWorker({ database, engine, clock, log, lease, runners, settings })
-      // Subscribed last: whatever else follows the opening of a gate is done before its lanes start.
+      // Subscribed last, so that other listeners have handled the opening of a gate before its lanes start.
       announcements.on('laneDue', ({ gate }) => worker?.wake(gate))
       announcements.on('gateClosed', ({ gate }) => worker?.gateClosed(gate))
       announcements.on('gateOpened', ({ gate }) => worker?.wake(gate))

@@ -1,12 +1,11 @@
 /**
- * A worker's lease: one row that says who it is and until when it lives. It is renewed at a third of its length. When it
- * ran out (the process was frozen, the database out of reach), the worker starts over under a new name: nothing it knew
- * counts any more. Along the way, workers that died are reaped: at the next renewal when their process on this host is gone,
- * else when their lease ends.
+ * A worker's lease: one row with the worker's id and the time until which it is alive. It is renewed after a third of its length.
+ * If it ran out (the process was frozen, the database unreachable), the worker starts over under a new id and forgets everything.
+ * Each renewal also reaps dead workers: those of this host whose process is gone, and all whose lease has ended.
  *
- * The reaper of a worker also says whether its process has ended. That is known where the process id belongs to nobody on this
- * machine, or to the reaper itself, and on the embedded engine, on which one process works at a time. A process elsewhere may
- * be frozen or cut off from the database, which looks the same from here: then it is not said to have ended.
+ * The reaper also determines whether the worker's process has ended. This is certain if no process of this machine has its id, if
+ * it is the reaper's own process, and on the embedded engine, which has one process at a time. A process on another machine may be
+ * frozen or cut off from the database, so it counts as lost and not as ended.
  */
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -15,17 +14,17 @@ import type { DatabaseClock } from '../platform/database/database-clock.ts'
 import { newId } from '../platform/ids.ts'
 import { isRunning } from '../platform/process-usage.ts'
 import { listWorkers, reapWorkers, registerWorker, renewWorker } from './store.ts'
-import type { Gone } from './suspects-store.ts'
+import type { WorkerFate } from './suspects-store.ts'
 
 interface Lease {
   readonly worker: string
-  /** Ends no later than this, by the lane clock. */
+  /** The lease ends no later than this, by the clock of the lanes. */
   readonly until: number
 }
 
 export interface LeaseKeeper {
   current(): Lease
-  /** Renews, or starts over; called at intervals. Calls `lost` before a new lease can be had in place of a lost one. */
+  /** Renews the lease, or replaces a lost one after it has called `lost`. Called at intervals. */
   keep(lost: () => void): Promise<void>
   end(): Promise<void>
 }
@@ -43,13 +42,13 @@ export async function openLease(
   const { database, clock, log, leaseMs, ownKinds, isAlive = isRunning } = options
   const host = thisMachine()
   await clock.sync()
-  /** All names this process has had. */
+  /** All worker ids that this process has had. */
   const own = new Set<string>()
   let lease = await begin()
   let cancelReap = () => {}
 
   async function begin(): Promise<Lease> {
-    // The time is taken before the write: the lease in memory must never outlive the one in the database.
+    // The time is read before the write: the lease in memory must never outlast the one in the database.
     const now = clock.now()
     const worker = newId()
     own.add(worker)
@@ -70,23 +69,23 @@ export async function openLease(
     if (dead.length === 0) return
     log.warn({ workers: dead.length }, 'workers are gone; their lanes are taken over')
     await database.transaction('lease: reap', (tx) =>
-      reapWorkers(tx, new Map(dead.map((one) => [one.id, goneOf(one)])), ownKinds),
+      reapWorkers(tx, new Map(dead.map((one) => [one.id, fateOf(one)])), ownKinds),
     )
   }
 
-  function goneOf({ id, host: theirs, pid }: { id: string; host: string; pid: number }): Gone {
+  function fateOf({ id, host: theirs, pid }: { id: string; host: string; pid: number }): WorkerFate {
     if (own.has(id)) return 'lost'
     const isGone = theirs === host && (pid === process.pid || !isAlive(pid))
     return isGone || database.engine === 'sqlite' ? 'ended' : 'lost'
   }
 
-  /** A living worker renews early: a lease that ends before our next renewal is looked at when it ends. */
+  /** A live worker renews early. If a lease ends before our next renewal, it is checked when it ends. */
   function reapAt(endsAt: number): void {
     cancelReap()
     const inMs = endsAt - clock.now()
     if (inMs > leaseMs / 3) return
     cancelReap = clock.after(inMs + 1, () => {
-      reap().catch((error: unknown) => log.warn({ err: error }, 'workers that are gone could not be found'))
+      reap().catch((error: unknown) => log.warn({ err: error }, 'dead workers could not be reaped'))
     })
   }
 
@@ -103,7 +102,7 @@ export async function openLease(
         lease = { worker: lease.worker, until: now + leaseMs }
       } else {
         log.warn('the lease on lanes was lost; the worker starts over')
-        // Until there is a new one, no name is right: nothing starts and nothing is written.
+        // Until there is a new lease, no worker id is valid: nothing starts and nothing is written.
         lease = { worker: '', until: 0 }
         lost()
         lease = await begin()
@@ -124,8 +123,8 @@ export async function openLease(
 }
 
 /**
- * Where a process id means something: machines may share a name, and containers number their processes each for itself.
- * Where that cannot be told, no other process is taken for a neighbour, and the dead are found by their lease alone.
+ * Returns the scope of process ids: machines may share a name, and each container numbers its own processes. If the scope cannot
+ * be determined, the id is unique to this process, and dead workers are found by their lease alone.
  */
 export function thisMachine(): string {
   try {

@@ -1,21 +1,21 @@
 /**
- * Runs items of our own code (turns, conversions, embeddings): side by side as a rule, a suspect alone, and gives up one with
- * three strikes. An item holds the lock until its outcome is written, because that runs our own code too.
+ * Runs items of our own code (turns, conversions, embeddings): normally side by side, a suspect alone. An item with three strikes
+ * is given up. An item holds the lock until its outcome is written, because that runs our own code too.
  *
- * Suspicion: which item of our own code ended the process. A worker's claims on lanes say durably what it had in hand, so a
- * normal run leaves no trace. Only a suspect has a row in `lane_runs`, and it runs alone. What happens to an item:
+ * An item is a suspect if it may have crashed the process. A worker's claims show durably which lanes it held, so a normal run
+ * writes nothing. Only a suspect has a row in `lane_runs`, and it runs alone. The states of an item:
  *
  * | item          | event                                                              | becomes                  |
  * |---------------|--------------------------------------------------------------------|--------------------------|
- * | of any lane   | the watchdog named it                                              | suspect, one strike      |
+ * | any item      | the watchdog named it                                              | suspect, one strike      |
  * | head of a lane| the process that held the lane ended uncleanly, with nothing alone | suspect                  |
  * | suspect       | it starts, with no other own-code item beside it                   | running alone            |
  * | running alone | its outcome is written                                             | free of suspicion        |
  * | running alone | a drain puts it back, its lease was lost, the watchdog named another | suspect                |
  * | running alone | its process ended uncleanly, or the watchdog named it              | suspect, one strike more |
  *
- * A head that was claimed and had not started is suspected as well: it runs alone once, and that is all. Beside an item that
- * ran alone nothing else ran, so nothing else is suspected. With three strikes a suspect is given up in place of being run.
+ * A head that was claimed but had not started is suspected as well; the only consequence is that it runs alone once. If an item
+ * ran alone, nothing else is suspected.
  */
 import { runAs } from '../platform/activity.ts'
 import type { Core } from '../platform/core.ts'
@@ -49,21 +49,21 @@ type Mark<T> = (tx: Tx, item: ItemKey, worker: string) => Promise<T>
 export function createOwnWorkRunner(
   options: Pick<Core, 'log' | 'clock' | 'database'> & {
     worker: () => string
-    failedInside: (lane: ClaimedLane, item: LaneItem, error: unknown) => RunResult
+    failedInternally: (lane: ClaimedLane, item: LaneItem, error: unknown) => RunResult
   },
 ) {
-  const { database, clock, log, failedInside } = options
+  const { database, clock, log, failedInternally } = options
   const lock = createSharedLock()
-  /** By lane: gives the lock back once the outcome is written. */
+  /** For each lane whose outcome is being written, the function that gives the lock back. */
   const settling = new Map<number, () => void>()
-  /** Ends the waiting of suspects before their time. */
+  /** Ends the delays of suspects. */
   const stopping = new AbortController()
 
-  /** Returns how it gives the lock back; undefined when the lock was closed meanwhile, or the lane is no longer ours. */
+  /** Returns the function that gives the lock back; undefined when the lock is closed, or the lane is no longer ours. */
   async function takeLock(started: Started): Promise<(() => void) | undefined> {
     const { strikes } = started.item
     if (strikes === null) return (await lock.share()) ? lock.endShare : undefined
-    // The fewer strikes the sooner: the innocent should have run before the next end.
+    // Suspects with fewer strikes run sooner, so that the innocent ones have run before the next crash.
     if (strikes > 0 && strikes < MOST_STRIKES) await sleep(clock, strikes * MS_PER_STRIKE, stopping.signal)
     if (!(await lock.exclude())) return undefined
     let isMarked = false
@@ -75,7 +75,7 @@ export function createOwnWorkRunner(
     return isMarked ? lock.endExclude : undefined
   }
 
-  /** A mark survives the end of the process, which is its purpose, and need not wait for the disk. */
+  /** A mark must survive the end of the process, but need not wait for the disk. */
   const mark = <T>({ lane, item, worker }: Started, write: Mark<T>): Promise<T> =>
     database.transaction(
       'lanes: mark a suspect',
@@ -83,7 +83,7 @@ export function createOwnWorkRunner(
       'process',
     )
 
-  /** A suspect is free of suspicion with its outcome. */
+  /** The outcome of a suspect ends the suspicion. */
   function concluded({ lane, item }: Started, result: RunResult): RunResult {
     const { writeWithOutcome } = result
     if (!writeWithOutcome && item.strikes === null) return result
@@ -107,10 +107,10 @@ export function createOwnWorkRunner(
       if (strikes < MOST_STRIKES) return await work.run(lane, item, { ...context, isAwaited: lock.isAwaited })
       log.error({ lane: lane.uid, seq: item.seq, kind: item.kind, agent: lane.tenant }, givenUpReason)
       if (strikes === MOST_STRIKES) return await work.giveUp(lane, item, givenUpReason)
-      // Giving it up properly ended the process as well.
+      // With more strikes, `giveUp` itself has crashed the process as well.
       return givenUp(givenUpReason)
     } catch (error) {
-      return failedInside(lane, item, error)
+      return failedInternally(lane, item, error)
     }
   }
 
@@ -120,7 +120,7 @@ export function createOwnWorkRunner(
       const giveBack = await takeLock(started)
       if (!giveBack) return putBack
       const result = await runOrGiveUp(started, work, context)
-      // Nobody writes an outcome under a lease that was lost.
+      // Under a lost lease no outcome is written.
       if (worker !== options.worker() || result.outcome.kind === 'putBack') {
         try {
           if (item.strikes !== null) await mark(started, putBackAlone)
@@ -133,18 +133,18 @@ export function createOwnWorkRunner(
       const ifUnwritable = async (reason: string) => concluded(started, await work.giveUp(lane, item, reason))
       return { ...concluded(started, result), ifUnwritable }
     },
-    /** The outcome of the lane's item was written or refused. */
-    over({ id }: ClaimedLane) {
+    /** Must be called when the outcome of the lane's item was written or refused. */
+    settled({ id }: ClaimedLane) {
       const giveBack = settling.get(id)
       settling.delete(id)
       giveBack?.()
     },
-    /** The lease is lost: outcomes that were not written never will be. */
+    /** Must be called when the lease is lost: unwritten outcomes are never written. */
     drop() {
       for (const giveBack of settling.values()) giveBack()
       settling.clear()
     },
-    /** Items that wait for the lock do not run any more. */
+    /** Items that wait for the lock, and later ones, are put back. */
     stop() {
       stopping.abort()
       lock.close()
@@ -153,14 +153,14 @@ export function createOwnWorkRunner(
 }
 
 /**
- * A lock that any number hold shared (ordinary items of our own code), or one holds exclusively (a suspect). While one waits to
- * hold it exclusively, nobody else gets it shared. The two kinds take turns: after each exclusive holder come all that waited
- * to share it.
+ * A lock with any number of shared holders (ordinary items of our own code) or one exclusive holder (a suspect). While a suspect
+ * waits, no further shared holder is admitted. The two kinds take turns: after each exclusive holder, all waiting shared holders
+ * are admitted.
  */
 export function createSharedLock() {
   let sharing = 0
   let isExclusive = false
-  /** Whose turn it was last. */
+  /** The kind that was admitted last. */
   let last: 'exclusive' | 'shared' = 'shared'
   let isClosed = false
   const exclusive: ((mayRun: boolean) => void)[] = []
@@ -181,14 +181,14 @@ export function createSharedLock() {
   }
 
   return {
-    /** Resolves when it is held shared; false when the lock was closed. */
+    /** Resolves when the lock is held shared; with false when it was closed. */
     async share(): Promise<boolean> {
       if (isClosed) return false
       if (isExclusive || exclusive.length > 0) return new Promise((resolve) => shared.push(resolve))
       sharing++
       return true
     },
-    /** Resolves when it is held exclusively; false when the lock was closed. */
+    /** Resolves when the lock is held exclusively; with false when it was closed. */
     exclude(): Promise<boolean> {
       if (isClosed) return Promise.resolve(false)
       return new Promise((resolve) => {
@@ -204,9 +204,9 @@ export function createSharedLock() {
       isExclusive = false
       next()
     },
-    /** Others wait for it: a run that can be resumed later should end soon. */
+    /** Whether others wait for the lock: a run that can be resumed later should end soon. */
     isAwaited: () => exclusive.length > 0 || (isExclusive && shared.length > 0),
-    /** Turns away those that wait and those that come. */
+    /** Turns away all waiting and later callers. */
     close() {
       isClosed = true
       for (const turnAway of [...exclusive.splice(0), ...shared.splice(0)]) turnAway(false)

@@ -1,7 +1,7 @@
 /**
- * Decides which claimed lane starts next, and which gate may claim more. It applies rule 7 of `lanes.ts`: gates are served in
- * rotation, each has a window of runs, and no tenant, nor all unproven gates together, have more than half of the slots. It keeps
- * counts only: nothing here runs or stores anything.
+ * Decides which claimed lane starts next, and which gate may claim more, by rule 7 of `lanes.ts`: gates are served in rotation,
+ * each has a window of runs, and neither a tenant nor all unproven gates together have more than half of the slots. It only
+ * counts: nothing here runs or stores anything.
  */
 import type { ClaimedLane, Health } from './lane.ts'
 
@@ -10,14 +10,14 @@ export interface Gate {
   /** Claimed lanes whose head may start. */
   readonly ready: ClaimedLane[]
   running: number
-  /** How many runs it may have at a time. */
+  /** The limit of simultaneous runs. */
   window: number
   readonly windowMost: number
-  /** Its window is one of `fixedWindows`. */
+  /** Its window is from `fixedWindows`. */
   readonly isFixed: boolean
   /** Its last run with a known health was good. */
   isProven: boolean
-  /** There may be due lanes that are not claimed yet. */
+  /** There may be due lanes that are not yet claimed. */
   mayHaveDue: boolean
   /** An item was added since its last claim. */
   hasNew: boolean
@@ -32,8 +32,8 @@ export interface Limits {
   readonly windowStart: number
   readonly windowMost: number
   /**
-   * Windows of a fixed width, by the kind of gate: the part of its name before the colon. Behind them runs our own code. What is
-   * claimed there is suspected when the process ends, so they claim no more lanes than may start.
+   * Windows of a fixed width, by the kind of gate: the part of its name before the colon. These gates are for our own code. Their
+   * claimed lanes are suspected when the process crashes, so they claim no more lanes than may start.
    */
   readonly fixedWindows: Readonly<Record<string, number>>
 }
@@ -45,20 +45,20 @@ const WINDOW_LEAST = 2
 /** Idle gates are forgotten beyond this number. */
 const GATES_KEPT = 2000
 
-/** Proven gates, and those with a new item, do not wait for the backlog of the others. */
+/** Proven gates and gates with a new item do not wait for the backlog of the others. */
 export const isQuick = ({ isProven, hasNew }: Gate) => isProven || hasNew
 
-/** With fewer lanes ready than this, a gate claims more. */
+/** A gate claims more if fewer lanes than this are ready. */
 const roomOf = ({ isFixed, window, running }: Gate) => (isFixed ? window - running : window)
 
-/** How many lanes a gate claims; those of an endpoint are claimed ahead, since claiming takes time. */
+/** How many lanes a gate claims; lanes of an endpoint are claimed ahead, because claiming takes time. */
 export const wantedOf = (gate: Gate) => roomOf(gate) + (gate.isFixed ? 0 : gate.window) - gate.ready.length
 
 export function createScheduler(limits: Limits) {
   const gates = new Map<string, Gate>()
-  /** Gates that may claim. One that may not leaves when it is come across, and returns with the next change. */
+  /** Gates that may be able to claim. `nextToClaim` removes a gate that cannot; the next change of the gate adds it again. */
   const mayClaim = new Set<Gate>()
-  /** Gates with a lane to start, in the order in which they are served. Starts of the two rings alternate. */
+  /** Gates with a lane to start, in the order in which they are served. Starts alternate between the two rings. */
   const rings = { proven: [] as Gate[], unproven: [] as Gate[] }
   let isProvenNext = false
   const runsByTenant = new Map<string, number>()
@@ -110,7 +110,7 @@ export function createScheduler(limits: Limits) {
     return lane
   }
 
-  /** Each gate comes up once: one that may not start now keeps its place in the ring. */
+  /** Visits each gate of the ring once; a gate that may not start a lane now stays in the ring. */
   function nextOf(ring: Gate[]): ClaimedLane | undefined {
     for (let left = ring.length; left > 0; left--) {
       const target = ring.shift() as Gate
@@ -123,7 +123,7 @@ export function createScheduler(limits: Limits) {
     return undefined
   }
 
-  /** Takes back all lanes of a gate that have not started. */
+  /** Removes and returns all lanes of a gate that have not started. */
   function withdraw(name: string): ClaimedLane[] {
     const target = gates.get(name)
     if (!target) return []
@@ -158,14 +158,14 @@ export function createScheduler(limits: Limits) {
 
   return {
     gate,
-    /** There may be due lanes behind the gate. */
+    /** Notes that there may be due lanes behind the gate. */
     noteDue,
-    /** The same, because an item was just added. */
+    /** The same, after an item was added. */
     noteNew(name: string): void {
       gate(name).hasNew = true
       noteDue(name)
     },
-    /** Returns the next gate that may have due lanes and has room for them, of those that are quick or of the others. */
+    /** Returns the next gate, quick or not, that may have due lanes and has room for them. */
     nextToClaim(quick: boolean): Gate | undefined {
       for (const target of mayClaim) {
         if (!target.mayHaveDue || target.isClaiming || target.ready.length >= roomOf(target))

@@ -1,10 +1,10 @@
 /**
- * Writes the outcomes of runs. Plain outcomes share a transaction: those that come while one is being written wait for the
- * next. An outcome that brings a write of its own (`writeWithOutcome`) has a transaction to itself.
+ * Writes the outcomes of runs. Plain outcomes share a transaction: outcomes that arrive while one is being written wait for the
+ * next. An outcome with its own write (`writeWithOutcome`) has its own transaction.
  *
- * This is the one place where a write is retried. A transaction that fails is repeated until the lease is over. When it is
- * `writeWithOutcome` that fails, time after time, the result of `ifUnwritable` is written in its place; when that fails too,
- * or there is none, the item is dead without it, and its lane goes on.
+ * This is the only place where a write is retried. A failed transaction is repeated until the lease is over. If
+ * `writeWithOutcome` fails again and again, the result of `ifUnwritable` is written instead; if that fails too, or there is none,
+ * the item is dead without any such write, and its lane goes on.
  */
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
@@ -14,23 +14,22 @@ import type { LaneEngine, Settled } from './store.ts'
 
 export interface Pending {
   readonly lane: ClaimedLane
-  /** The name under which it ran. */
+  /** The worker id under which it ran. */
   readonly worker: string
   readonly settling: Settling
-  /** Absent where a lane is only released. */
+  /** Absent if a lane is only released. */
   readonly result?: Pick<RunResult, 'writeWithOutcome' | 'ifUnwritable'>
 }
 
 const RETRY_MS = 250
-/** How often `writeWithOutcome` is tried: for a quarter of a minute. */
+/** How often `writeWithOutcome` is tried: for 15 s. */
 const WRITE_TRIES = 60
-/** Outcomes in one transaction: writing these holds the embedded engine for about a millisecond. */
+/** Outcomes in one transaction; writing them holds up the event loop for about a millisecond on the embedded engine. */
 const MOST_TOGETHER = 128
 
-/** Outcomes that are written in the same way. */
 interface Queue {
   waiting: Pending[]
-  /** Transactions under way. */
+  /** The number of transactions under way. */
   writing: number
   readonly writesAtOnce: number
   readonly together: number
@@ -39,11 +38,11 @@ interface Queue {
 export function createSettler(
   options: Pick<Core, 'log' | 'clock' | 'database'> & {
     engine: LaneEngine
-    /** The outcome is written; `readyAt` is the time of the lane when it was released. */
+    /** Called when the outcome is written; `readyAt` is the time of a released lane. */
     written: (pending: Pending, readyAt: number | null) => void
-    /** The worker no longer had the right to write it. */
+    /** Called when the worker no longer had the right to write the outcome. */
     refused: (pending: Pending) => void
-    /** `written` and `refused` were called for all outcomes of one transaction. */
+    /** Called after `written` or `refused` was called for all outcomes of one transaction. */
     done: () => void
   },
 ) {
@@ -71,7 +70,7 @@ export function createSettler(
   }
 
   async function write(from: Queue): Promise<void> {
-    // No two batches hold the same lane: a lane's next outcome comes only after this one was written.
+    // No two batches contain the same lane: the next outcome of a lane comes only after this one was written.
     const batch = from.waiting.splice(0, from.together)
     from.writing++
     unwritten += batch.length
@@ -86,7 +85,7 @@ export function createSettler(
     writeWaiting()
   }
 
-  /** Returns the outcomes that are to be tried again. */
+  /** Returns the outcomes to be tried again. */
   async function settle(batch: readonly Pending[]): Promise<readonly Pending[]> {
     const settlings = batch.map(({ settling }) => settling)
     const first = batch[0] as Pending
@@ -94,7 +93,7 @@ export function createSettler(
     let settled: Settled
     try {
       const counted = writeWithOutcome && ((tx: Tx) => countFailure(first, writeWithOutcome(tx)))
-      // Under the name they ran under. All of a batch have the same: `drop` forgets those of a lease that is lost.
+      // All outcomes of a batch ran under the same worker id, because `drop` forgets those of a lost lease.
       settled = await engine.settle(database, first.worker, clock.now(), settlings, counted)
     } catch (error) {
       log.warn({ err: error, outcomes: batch.length }, 'outcomes could not be written; they are tried again')
@@ -118,14 +117,14 @@ export function createSettler(
     }
   }
 
-  /** The outcome to write in place of one whose own write never succeeds. */
+  /** Returns the outcome to write instead of one whose own write never succeeds. */
   async function replaced(pending: Pending, reason: unknown): Promise<Pending> {
     const { lane, settling, result } = pending
     const about = { err: reason, lane: lane.uid, item: settling.item?.id }
     try {
       const other = await result?.ifUnwritable?.(`The outcome could not be written: ${String(reason)}`)
       if (other && other.outcome.kind !== 'putBack') {
-        log.error(about, 'an outcome cannot be written; another takes its place')
+        log.error(about, 'an outcome cannot be written; another outcome is written instead')
         return { ...pending, settling: settlingOf(lane, other.outcome, clock.now(), false), result: other }
       }
     } catch (error) {
@@ -146,7 +145,7 @@ export function createSettler(
     },
     /** Resolves when everything added so far was written or refused. */
     quiet: () => (isQuiet() ? Promise.resolve() : new Promise<void>((resolve) => whenQuiet.push(resolve))),
-    /** Forgets unwritten outcomes: the lease is lost. */
+    /** Must be called when the lease is lost: forgets unwritten outcomes. */
     drop() {
       drops++
       for (const each of queues) each.waiting = []
@@ -156,7 +155,7 @@ export function createSettler(
   }
 }
 
-/** A lane goes on with its next loaded item when the head is settled; else it is released. */
+/** When its head is settled, a lane goes on with its next loaded item; otherwise, or without one, it is released. */
 export function settlingOf(lane: ClaimedLane, outcome: Concluded, now: number, stopping: boolean): Settling {
   const item = lane.items[0] as LaneItem
   const goesOn = outcome.kind !== 'retry' && lane.items.length > 1 && !stopping
@@ -164,20 +163,19 @@ export function settlingOf(lane: ClaimedLane, outcome: Concluded, now: number, s
   return { laneId: lane.id, claim: lane.claim, item: itemAfter(outcome, item, now), release }
 }
 
-/** The lane is released as it was found. */
+/** Releases the lane unchanged. */
 export function putBackOf(lane: ClaimedLane, { seq, triesUsed }: LaneItem): Settling {
   const release = { headSeq: seq, readyAt: null, retrying: triesUsed > 0 ? 1 : 0, waitAsked: 0 } as const
   return { laneId: lane.id, claim: lane.claim, item: null, release }
 }
 
-/** The row of the item after a run. */
 function itemAfter(outcome: Concluded, item: LaneItem, at: number): NonNullable<Settling['item']> {
   const { kind, report } = outcome
   return {
     id: item.id,
     state: kind === 'retry' ? 'pending' : kind,
     triesUsed: item.triesUsed + (kind === 'done' || outcome.costsTry ? 1 : 0),
-    // A run that has nothing to report did not get as far as trying.
+    // A run without a report ended before its attempt.
     runs: item.runs + (report === null ? 0 : 1),
     at,
     diedAt: kind === 'dead' ? at : null,

@@ -1,7 +1,8 @@
 /**
- * Notes what was running when the event loop stood still, from the watchdog's thread, through a connection of its own: the
- * main thread cannot be asked. The item of our own code that ran gets a strike; any other of this process is not to blame, even
- * if it ran alone. The main thread may hold the embedded database by a transaction meanwhile; then nothing can be noted.
+ * Records the activity during which the event loop stood still. It runs in the watchdog's thread and opens its own connection,
+ * because the main thread is blocked. If the activity was an item of our own code, the item gets a strike; other items of this
+ * process are not blamed, even if they ran alone. If the main thread is inside a transaction of the embedded database, nothing can
+ * be recorded.
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,7 +14,7 @@ const TIMEOUT_MS = 2000
 
 const NAME = `INSERT INTO lane_runs (lane, seq, alone, strikes) VALUES ($1, $2, 0, 1)
   ON CONFLICT (lane, seq) DO UPDATE SET strikes = lane_runs.strikes + 1`
-/** Who ran it alone stays known: nothing else ran then. */
+/** `worker` stays set, so that no other item of this process is suspected: nothing else ran. */
 const CLEAR =
   'UPDATE lane_runs SET alone = 0 WHERE worker IN (SELECT id FROM lane_workers WHERE host = $1 AND pid = $2)'
 

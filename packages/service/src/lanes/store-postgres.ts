@@ -1,13 +1,13 @@
 /**
- * Claiming, settling and adding on PostgreSQL: one statement each, since every round trip to the server costs, and each
- * kept prepared there, since planning them costs too.
+ * Claiming, settling and adding on PostgreSQL: one statement each, because every round trip to the server takes time, and each
+ * kept prepared on the server, because planning takes time too.
  */
 import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import { preparedSql } from '../platform/database/prepared.ts'
 import { newId } from '../platform/ids.ts'
 import type { ClaimedLane, LaneItem, NewItem, Settling } from './lane.ts'
-import type { ClaimRequest, LaneEngine, Settled } from './store.ts'
+import type { Appended, ClaimRequest, LaneEngine, Settled } from './store.ts'
 
 interface ClaimedRow extends Omit<LaneItem, 'id'> {
   id: number
@@ -18,12 +18,12 @@ interface ClaimedRow extends Omit<LaneItem, 'id'> {
 }
 
 /**
- * In both statements the lease is checked and held (FOR KEY SHARE, which a renewal does not mind) by the statement that
- * writes. A reaper deletes that row first, so ownership cannot change hands in between, and no lane is
- * claimed under a name that is already gone.
+ * This statement and `settleLanes` check the row of the lease and lock it (FOR KEY SHARE, which does not block a renewal) while
+ * they write. A reaper deletes that row first, so lanes cannot change hands in between, and no lane is claimed for a worker that
+ * was reaped.
  *
- * Items are looked for up to a number: numbers have no gaps, so as many follow the head as asked for, or as there are. By a limit alone the server
- * reads all that waits in a lane, bodies and all, and sorts it.
+ * The items are limited by a range of numbers, which have no gaps: by LIMIT alone the server would read and sort all items of a
+ * lane with their bodies.
  */
 const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedRow, 'seq'> & { seq: number | null }>(
   (p) => sql`
@@ -56,7 +56,7 @@ async function claim(database: Database, request: ClaimRequest): Promise<Claimed
   for (const { id, uid, tenant, subject, itemId, seq, ...item } of rows) {
     const lane = byLane.get(id) ?? { id, uid, gate, tenant, subject, claim, items: [] }
     byLane.set(id, lane)
-    // A lane without a pending item has one row, of which this half is empty.
+    // A lane without a pending item has one row, without the columns of an item.
     if (seq !== null) lane.items.push({ id: itemId, seq, ...item })
   }
   return [...byLane.values()]
@@ -106,7 +106,7 @@ async function write(
     state: item?.state,
     attempts: item?.triesUsed,
     runs: item?.runs,
-    // PostgreSQL refuses JSON with half of a character, as a text cut short may have at its end.
+    // PostgreSQL refuses JSON with half a surrogate pair, which a truncated text may have at its end.
     last_error: item?.lastError?.toWellFormed(),
     report: item?.report?.toWellFormed(),
     release: release !== null,
@@ -120,9 +120,8 @@ async function write(
 }
 
 /**
- * `writeWithOutcome` comes before the lanes: a transaction that adds to a lane locks the rows it is about (a conversation)
- * first and the lane's row after them, and the other way round each would wait for the other. Without the lease all of it is
- * undone.
+ * `writeWithOutcome` runs before the write to the lanes: a transaction that adds an item locks its own rows (a conversation) first
+ * and then the lane's row, and the opposite order here would cause deadlocks. If the lease is lost, everything is rolled back.
  */
 const settle: LaneEngine['settle'] = async (database, worker, now, settlings, writeWithOutcome) => {
   if (!writeWithOutcome) return write(database, worker, now, settlings)
@@ -140,16 +139,14 @@ const settle: LaneEngine['settle'] = async (database, worker, now, settlings, wr
 }
 const leaseLost = new Error('The lease on the lane is lost.')
 
-interface AppendedItem extends Required<Omit<NewItem, 'lifeMs'>> {
+interface AppendedItem extends Omit<NewItem, 'lifeMs' | 'origin'> {
+  readonly origin: string | null
   readonly expiresAt: number
   readonly uid: string
   readonly now: number
 }
 
-const appendItem = preparedSql<
-  Omit<AppendedItem, 'origin'> & { origin: string | null },
-  { uid: string; seq: number }
->(
+const appendItem = preparedSql<AppendedItem, Appended>(
   (p) => sql`
     WITH lane AS (
       INSERT INTO lanes (uid, key, gate, tenant, subject, next_seq, head_seq, ready_at, retrying, owner, claim)
@@ -165,21 +162,19 @@ const appendItem = preparedSql<
     ), body AS (
       INSERT INTO lane_bodies (item_id, body) SELECT id, ${p.body} FROM item
     )
-    SELECT uid, seq FROM lane`,
+    SELECT uid AS "laneUid", seq FROM lane`,
 )
 
-async function append(tx: Tx, item: NewItem, now: number): Promise<{ laneUid: string; seq: number }> {
+async function append(tx: Tx, item: NewItem, now: number): Promise<Appended> {
   const { lifeMs, origin = null } = item
-  const about = { ...item, uid: newId(), now, expiresAt: now + lifeMs, origin }
-  const rows = await tx.run(appendItem, about)
-  const lane = rows[0]
-  if (!lane) throw new Error('A lane could not be made.')
-  return { laneUid: lane.uid, seq: lane.seq }
+  const [added] = await tx.run(appendItem, { ...item, uid: newId(), now, expiresAt: now + lifeMs, origin })
+  if (!added) throw new Error('A lane could not be made.')
+  return added
 }
 
 export const postgresLanes: LaneEngine = {
   separateWritesAtOnce: 4,
-  // Claiming costs a round trip, and loading many items holds nobody here.
+  // Claiming takes a round trip, and loading many items does not hold up the event loop.
   itemsPerLane: 20,
   append,
   claim,

@@ -1,4 +1,4 @@
-/** Claiming, settling and adding on the embedded engine: plain statements, since a call into it costs microseconds. */
+/** Claiming, settling and adding on the embedded engine: simple statements, because a call into it takes microseconds. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { atMost, preparedSql } from '../platform/database/prepared.ts'
@@ -27,7 +27,7 @@ const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedLane, 'gate' | 'claim' 
     RETURNING id, uid, tenant, subject`,
 )
 
-/** The next items of some lanes. Numbers have no gaps, so as many follow the head as asked for, or as there are. */
+/** The next items of some lanes. Numbers have no gaps, so a range of numbers from the head on holds the wanted items. */
 const loadItems = preparedSql<{ lanes: string; limit: number }, LaneItem & { laneId: number }>(
   (p) => sql`
     SELECT item.lane_id AS "laneId", item.id, item.seq, item.kind, item.attempts AS "triesUsed", item.runs, item.created_at AS "createdAt",
@@ -36,7 +36,7 @@ const loadItems = preparedSql<{ lanes: string; limit: number }, LaneItem & { lan
       LEFT JOIN lane_runs ON lane_runs.lane = lanes.uid AND lane_runs.seq = item.seq
     WHERE lanes.id IN (SELECT value FROM json_each(${p.lanes}))
       AND item.seq >= lanes.head_seq AND item.seq < lanes.head_seq + ${p.limit} AND item.state = 'pending'
-    -- By the id of the lane's row: by the item's column for it, all items would be sorted first.
+    -- By lanes.id: by item.lane_id, SQLite would sort all items first.
     ORDER BY lanes.id, item.seq`,
 )
 
@@ -46,7 +46,7 @@ function claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]
     'lanes: claim',
     async (tx) => {
       if ((await tx.run(closedGate, request)).length > 0) return []
-      // A lane claimed under a name that was reaped would belong to nobody for ever.
+      // A lane claimed for a worker that was reaped would never be freed.
       if ((await tx.run(findLease, request)).length === 0) return []
       const rows = await tx.run(claimLanes, request)
       if (rows.length === 0) return []
@@ -68,12 +68,12 @@ const writeItem = preparedSql<Item, never>(
       last_error = ${p.lastError} WHERE id = ${p.id}`,
 )
 
-/** Apart from `writeItem`, because the column has an index. */
+/** Separate from `writeItem`, because the column has an index. */
 const writeDeath = preparedSql<Item, never>(
   (p) => sql`UPDATE lane_items SET died_at = ${p.diedAt} WHERE id = ${p.id}`,
 )
 
-/** A settling may be repeated when its result was lost. */
+/** `ON CONFLICT DO NOTHING`: a settling is repeated when its result was lost. */
 const insertAttempt = preparedSql<Item, never>(
   (p) => sql`
     INSERT INTO lane_attempts (item_id, number, report) VALUES (${p.id}, ${p.runs}, ${p.report}) ON CONFLICT DO NOTHING`,
@@ -112,11 +112,11 @@ async function writeSettlings(
     if (row) settled.set(laneId, row.ready_at)
   }
   const items = settlings.flatMap(({ laneId, item }) => (item && settled.has(laneId) ? [item] : []))
-  const written = (query: typeof writeItem, which: (item: Item) => boolean) =>
-    tx.runEach(query, items.filter(which))
-  await written(writeItem, () => true)
-  await written(writeDeath, ({ diedAt }) => diedAt !== null)
-  await written(insertAttempt, ({ report }) => report !== null)
+  const dead = items.filter(({ diedAt }) => diedAt !== null)
+  const reported = items.filter(({ report }) => report !== null)
+  await tx.runEach(writeItem, items)
+  await tx.runEach(writeDeath, dead)
+  await tx.runEach(insertAttempt, reported)
   return settled
 }
 
@@ -134,7 +134,7 @@ const settle: LaneEngine['settle'] = (database, worker, now, settlings, writeWit
 
 type NewRow = Omit<NewItem, 'origin' | 'lifeMs'> & { readonly uid: string; readonly now: number }
 
-/** A lane that is held or already has a head keeps its time. */
+/** A lane that is held or already has a head keeps its `ready_at`. */
 const upsertLane = preparedSql<NewRow, { id: number; uid: string; seq: number }>(
   (p) => sql`
     INSERT INTO lanes (uid, key, gate, tenant, subject, next_seq, head_seq, ready_at, retrying, owner, claim)
@@ -173,7 +173,7 @@ async function append(tx: Tx, item: NewItem, now: number): Promise<Appended> {
 
 export const sqliteLanes: LaneEngine = {
   separateWritesAtOnce: 16,
-  // Claiming costs little here, and loading many items holds the event loop.
+  // Claiming is cheap on this engine, and loading many items holds up the event loop.
   itemsPerLane: 8,
   append,
   claim,

@@ -1,11 +1,11 @@
-/** SQL of lanes that both engines share, and the shape of what differs (claiming and settling, one file per engine). */
+/** SQL of lanes that both engines share, and the interface of the parts that differ: claiming, settling and adding. */
 
 import { type Kysely, sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import { insertRow } from '../platform/database/insert-row.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import type { ClaimedLane, NewItem, Settling } from './lane.ts'
-import { type Gone, judgeWorkers } from './suspects-store.ts'
+import { judgeWorkers, type WorkerFate } from './suspects-store.ts'
 
 export interface ClaimRequest {
   readonly worker: string
@@ -17,7 +17,7 @@ export interface ClaimRequest {
   readonly itemsPerLane: number
 }
 
-/** By lane, for the settlings that were written: `ready_at` of a lane that was released, else null. */
+/** For each lane whose settling was written: its `ready_at` if it was released, otherwise null. */
 export type Settled = Map<number, number | null>
 
 export interface Appended {
@@ -26,16 +26,16 @@ export interface Appended {
 }
 
 export interface LaneEngine {
-  /** How many settlings with a write of their own may be under way at a time. */
+  /** The number of settlings with their own write that may run at once. */
   readonly separateWritesAtOnce: number
-  /** Items loaded with a lane; after them it is released and claimed anew. */
+  /** The number of items loaded with a lane; after them the lane is released and claimed again. */
   readonly itemsPerLane: number
   /** Adds an item at the end of its lane; the lane's row stays locked until the transaction ends. */
   append(tx: Tx, item: NewItem, now: number): Promise<Appended>
   claim(database: Database, request: ClaimRequest): Promise<ClaimedLane[]>
   /**
-   * Writes those settlings that the worker may still write, in one transaction with `writeWithOutcome`, and returns them. The
-   * embedded engine waits for the disk when there is a `writeWithOutcome`.
+   * Writes the settlings that the worker may still write, in one transaction with `writeWithOutcome`, and returns them. The
+   * embedded engine waits for the disk if there is a `writeWithOutcome`.
    */
   settle(
     database: Database,
@@ -50,7 +50,7 @@ export async function registerWorker(tx: Tx, row: Schema['lane_workers']): Promi
   await insertRow(tx, 'lane_workers', row)
 }
 
-/** False when the lease had already ended. */
+/** Returns false when the lease had already ended. */
 export async function renewWorker(tx: Tx, id: string, now: number, expiresAt: number): Promise<boolean> {
   const result = await tx.q
     .updateTable('lane_workers')
@@ -66,13 +66,13 @@ export function listWorkers(db: Reader) {
 }
 
 /**
- * Ends workers, judges the heads of their lanes, of which those of `ownKinds` may be suspects, and sets the lanes free. Their
- * row goes first: a settling of theirs that is under way comes before or fails. Several processes may reap the same worker:
- * only the one that deletes its row judges.
+ * Deletes the rows of workers, judges the heads of their lanes, of which those of `ownKinds` may be suspects, and frees the lanes.
+ * The rows are deleted first, so that a settling under way is either written before or fails. Several processes may reap the same
+ * worker: only the process that deletes the row judges.
  */
 export async function reapWorkers(
   tx: Tx,
-  gone: ReadonlyMap<string, Gone>,
+  gone: ReadonlyMap<string, WorkerFate>,
   ownKinds: readonly string[],
 ): Promise<void> {
   const ids = [...gone.keys()]
@@ -83,8 +83,8 @@ export async function reapWorkers(
 }
 
 /**
- * Every gate that has a lane waiting, with the time of its first one. Steps from gate to gate through the index, so the
- * cost follows the number of gates and not of lanes. Parked and disabled gates are left out.
+ * Returns every open gate that has a waiting lane, with the time of its first one. Steps from gate to gate through the index, so
+ * the cost depends on the number of gates and not of lanes.
  */
 export async function waitingGates(db: Reader): Promise<{ gate: string; ready_at: number }[]> {
   const waiting = sql`owner IS NULL AND ready_at IS NOT NULL`
@@ -108,7 +108,7 @@ export async function waitingGates(db: Reader): Promise<{ gate: string; ready_at
   })
 }
 
-/** Sets free what a claim took; for a claim whose result was lost, so that nobody here knows of its lanes. */
+/** Frees the lanes of a claim whose result was lost, so that this process does not know its lanes. */
 export async function releaseClaim(tx: Tx, worker: string, claim: number): Promise<void> {
   await tx.q
     .updateTable('lanes')
@@ -119,8 +119,8 @@ export async function releaseClaim(tx: Tx, worker: string, claim: number): Promi
 }
 
 /**
- * Makes the items of a lane due now, and returns its gate; undefined when none of them waits for a later time. A lane that a
- * worker holds keeps in `forward_until` up to which item: it is due at once when it is released with a head before that.
+ * Makes the items of a lane due now and returns its gate; undefined if no item waits for a later time. For a lane that a worker
+ * holds it sets `forward_until`: the lane is due at once when it is released with a head before that number.
  */
 export async function bringForward(tx: Tx, key: string, now: number): Promise<string | undefined> {
   const [lane] = await tx.q
@@ -136,7 +136,7 @@ export async function bringForward(tx: Tx, key: string, now: number): Promise<st
   return lane?.gate
 }
 
-/** A claimed lane in which nothing is left to run: its head is found anew under the row's lock. */
+/** Releases a claimed lane without a pending item, and finds its head again under the row's lock. */
 export async function refreshHead(
   tx: Tx,
   worker: string,

@@ -1,10 +1,10 @@
-/** SQL of the rows of suspects; `own-work.ts` says what they mean. */
+/** SQL of suspects; see `own-work.ts`. */
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
-/** How a worker came to be gone: its process has ended, or nobody can tell whether it has. */
-export type Gone = 'ended' | 'lost'
+/** Why a worker is gone: its process has ended, or it is unknown whether it has. */
+export type WorkerFate = 'ended' | 'lost'
 
 export interface ItemKey {
   /** The lane's `uid`. */
@@ -12,7 +12,7 @@ export interface ItemKey {
   readonly seq: number
 }
 
-/** The suspect runs alone from now on. False when the worker no longer holds its lane. */
+/** Notes that the suspect now runs alone. Returns false when the worker no longer holds its lane. */
 export async function beginAlone(tx: Tx, { lane, seq }: ItemKey, worker: string): Promise<boolean> {
   const held = tx.q.selectFrom('lanes').select('uid').where('uid', '=', lane).where('owner', '=', worker)
   const { numUpdatedRows } = await tx.q
@@ -24,7 +24,7 @@ export async function beginAlone(tx: Tx, { lane, seq }: ItemKey, worker: string)
   return numUpdatedRows > 0n
 }
 
-/** The item did not run to its end, and is still a suspect. */
+/** Notes that the item no longer runs, without an outcome: it is still a suspect. */
 export async function putBackAlone(tx: Tx, { lane, seq }: ItemKey, worker: string): Promise<void> {
   await tx.q
     .updateTable('lane_runs')
@@ -39,10 +39,10 @@ export async function endSuspicion(tx: Tx, { lane, seq }: ItemKey): Promise<void
   await tx.q.deleteFrom('lane_runs').where('lane', '=', lane).where('seq', '=', seq).execute()
 }
 
-/** Judges the heads of lanes whose workers are gone and still have their name on them. */
+/** Judges the heads of lanes that workers held who are gone. Must run before the lanes are freed. */
 export async function judgeWorkers(
   tx: Tx,
-  gone: ReadonlyMap<string, Gone>,
+  gone: ReadonlyMap<string, WorkerFate>,
   ownKinds: readonly string[],
 ): Promise<void> {
   await forgetSettled(tx)
@@ -64,7 +64,7 @@ export async function judgeWorkers(
   if (ended.length > 0 && ownKinds.length > 0) await suspectHeads(tx, ended, ownKinds)
 }
 
-/** The row of a lane that is held may point to items before its head. */
+/** Makes heads suspects. While a lane is held, `head_seq` may point to an earlier item, so the first pending item counts. */
 async function suspectHeads(tx: Tx, workers: readonly string[], ownKinds: readonly string[]): Promise<void> {
   await sql`
     INSERT INTO lane_runs (lane, seq, alone, strikes)
@@ -78,7 +78,7 @@ async function suspectHeads(tx: Tx, workers: readonly string[], ownKinds: readon
     ON CONFLICT DO NOTHING`.execute(tx.q as Kysely<Schema>)
 }
 
-/** An item that was settled without its own write, or removed, has nothing left to suspect. */
+/** Deletes rows of items that were removed, or settled by a transaction that did not end the suspicion. */
 async function forgetSettled(tx: Tx): Promise<void> {
   await sql`
     DELETE FROM lane_runs WHERE NOT EXISTS (

@@ -1,6 +1,6 @@
 /**
- * The worker: claims lanes, runs their heads, and sees that every outcome is written before a lane goes on. It follows the
- * rules at the top of `lanes.ts`.
+ * The worker: claims lanes, runs their heads, and lets a lane go on only after the outcome is written. It follows the rules at
+ * the top of `lanes.ts`.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,7 +24,7 @@ import { createSettler, type Pending, putBackOf, settlingOf } from './settler.ts
 import { type LaneEngine, waitingGates } from './store.ts'
 
 export interface WorkerSettings extends Limits {
-  /** The longest a delivery takes. Nothing is started when less of the lease is left. */
+  /** The longest time of a delivery. Nothing is started when less of the lease is left. */
   readonly runLimitMs: number
   readonly leaseMs: number
   readonly pollMs: number
@@ -41,9 +41,9 @@ export const defaultWorkerSettings: WorkerSettings = {
 }
 
 export interface Worker {
-  /** There may be due lanes behind this gate: an item was added, or it was opened. */
+  /** Must be called when there may be due lanes behind a gate: an item was added, or the gate was opened. */
   wake(gate: string): void
-  /** The gate was closed: lanes of it that have not started are put back. */
+  /** Must be called when a gate was closed: puts its unstarted lanes back. */
   gateClosed(gate: string): void
   /** Starts nothing new, lets runs finish within `graceMs`, then aborts them; releases everything. */
   stop(graceMs: number): Promise<void>
@@ -51,11 +51,11 @@ export interface Worker {
 }
 
 const INTERNAL_RETRY_MS = 30_000
-/** Runs started in one tick of the event loop, so that requests are served in between. */
+/** The limit of runs started in one tick of the event loop, so that requests are served in between. */
 const STARTS_PER_TICK = 8
-/** How often a stop looks whether all has ended. */
+/** How often a stop checks whether all runs have ended. */
 const STOP_LOOK_MS = 10
-/** What is left after a stop's grace for the last outcomes to be written. */
+/** The time to write the last outcomes after the grace period of a stop. */
 const WRITE_GRACE_MS = 500
 
 export function startWorker(
@@ -66,18 +66,15 @@ export function startWorker(
     settings?: Partial<WorkerSettings>
   },
 ): Worker {
-  const { database, engine, clock, log, lease, runners } = options
+  const { database, clock, log, lease, runners } = options
   const settings = { ...defaultWorkerSettings, ...options.settings }
   const scheduler = createScheduler(settings)
   const workerId = () => lease.current().worker
   const settler = createSettler({
-    database,
-    engine,
-    clock,
-    log,
+    ...options,
     written: continueLane,
     refused({ lane, settling }) {
-      ownWork.over(lane)
+      ownWork.settled(lane)
       log.warn(
         { lane: lane.uid, item: settling.item?.id },
         'an outcome was not written: the lane is no longer ours',
@@ -85,22 +82,13 @@ export function startWorker(
     },
     done: startAndClaim,
   })
-  const ownWork = createOwnWorkRunner({ database, clock, log, worker: workerId, failedInside })
-  const claimer = createClaimer({
-    database,
-    engine,
-    clock,
-    log,
-    lease,
-    scheduler,
-    claimed: addReady,
-    done: startAndClaim,
-  })
+  const ownWork = createOwnWorkRunner({ ...options, worker: workerId, failedInternally })
+  const claimer = createClaimer({ ...options, scheduler, claimed: addReady, done: startAndClaim })
   const abort = new AbortController()
   const context = { signal: abort.signal, now: () => clock.now() }
   let isStopping = false
   let startsLeft = STARTS_PER_TICK
-  /** One at a time. */
+  /** The renewal under way. */
   let renewal: Promise<void> | undefined
   let cancelWake = () => {}
   let wakeAtMs = Number.POSITIVE_INFINITY
@@ -115,7 +103,7 @@ export function startWorker(
     const { worker, until } = lease.current()
     const now = clock.now()
     if (now + settings.runLimitMs >= until) {
-      // Over before its time: the clock was set forward, or this process slept. The next renewal may be far.
+      // The lease ended unexpectedly: the clock was set forward, or this process slept. The next regular renewal may be far off.
       if (now >= until) void renewOnce()
       return
     }
@@ -147,27 +135,28 @@ export function startWorker(
     const item = lane.items[0] as LaneItem
     run({ lane, item, worker }).then(
       (result) => finish(lane, worker, result),
-      (error: unknown) => finish(lane, worker, failedInside(lane, item, error)),
+      (error: unknown) => finish(lane, worker, failedInternally(lane, item, error)),
     )
   }
 
   async function run(started: Started): Promise<RunResult> {
     const { lane, item } = started
-    // The slices' runners come together in `app.ts`.
     const runner = runners[item.kind]
-    if (!runner) throw new Error(`Nothing here runs items of kind ${item.kind}.`)
+    if (!runner) throw new Error(`There is no runner for items of kind ${item.kind}.`)
     const isOwn = isOwnWork(runner)
     return runAs(activityOf(lane, item, isOwn), () =>
       isOwn ? ownWork.run(started, runner, context) : runner(lane, item, context),
     )
   }
 
-  function failedInside(lane: ClaimedLane, item: LaneItem, error: unknown): RunResult {
-    log.error({ err: error, kind: item.kind, lane: lane.uid }, 'a run failed inside; it is tried again later')
+  function failedInternally(lane: ClaimedLane, item: LaneItem, error: unknown): RunResult {
+    log.error(
+      { err: error, kind: item.kind, lane: lane.uid },
+      'a run failed with an internal error; it is tried again later',
+    )
     const again = {
       waitMs: INTERNAL_RETRY_MS,
       error: 'Internal error; see the log.',
-      // The fault is ours.
       costsTry: false,
     }
     return { outcome: { kind: 'retry', report: null, ...again }, health: 'unknown' }
@@ -175,7 +164,7 @@ export function startWorker(
 
   function finish(lane: ClaimedLane, ranUnder: string, result: RunResult): void {
     scheduler.finished(lane, result.health)
-    // A lease lost meanwhile means that another worker may run this item already.
+    // If the lease was lost during the run, another worker may already run this item.
     if (ranUnder === workerId()) conclude(lane, ranUnder, result)
     startAndClaim()
   }
@@ -189,19 +178,19 @@ export function startWorker(
     }
   }
 
-  /** Its outcome is written: the lane goes on with its next item, or was released. */
+  /** Called when an outcome is written: the lane goes on with its next item, or was released. */
   function continueLane({ lane, worker: ranUnder, settling }: Pending, readyAt: number | null): void {
-    ownWork.over(lane)
-    tellOutcome(lane, settling)
+    ownWork.settled(lane)
+    announceOutcome(lane, settling)
     if (ranUnder !== workerId()) return
-    // Not released: this worker keeps the lane and runs its next item.
+    // An unreleased lane stays with this worker, which runs the next item.
     if (settling.release === null) {
       lane.items.shift()
       addReady(lane)
     } else if (readyAt !== null) wakeAt(lane.gate, readyAt)
   }
 
-  function tellOutcome(
+  function announceOutcome(
     { tenant, subject, uid, items: [head] }: ClaimedLane,
     { item }: Pending['settling'],
   ): void {
@@ -269,7 +258,7 @@ export function startWorker(
   void poll()
 
   return {
-    // The worker works for all, whoever has added an item.
+    // Outside of the activity that added the item: the worker works for all.
     wake: (gate) =>
       runAs(undefined, () => {
         scheduler.noteNew(gate)
@@ -291,7 +280,7 @@ export function startWorker(
         await pause(STOP_LOOK_MS)
       }
       while (claimer.size() > 0) await pause(STOP_LOOK_MS)
-      // A database that is out of reach must not keep the service from stopping; the lease ends by itself then.
+      // An unreachable database must not keep the service from stopping; the lease then ends by itself.
       const leftMs = deadline + WRITE_GRACE_MS - performance.now()
       await orLate(Math.max(0, leftMs), settler.quiet(), 'not written in time').catch(() => {})
       await lease.end()

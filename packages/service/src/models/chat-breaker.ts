@@ -1,7 +1,7 @@
 /**
- * The circuit breaker of a chat endpoint: after several failures or silences in a row the endpoint is parked for a while, and
- * requests fail at once, rather than after their whole time. Then one request at a time tries it again. An answer that was cut
- * off while it came counts as neither: it was long, or its connection broke.
+ * The circuit breaker of a chat endpoint: after several failures or timeouts in a row the endpoint is parked for a while, and
+ * requests fail at once instead of after their whole time. Then one request at a time tries it again. An answer that broke off
+ * midway is no failure: it was too long, or its connection broke.
  */
 import type { Core } from '../platform/core.ts'
 import type { ChatModel, ChatPart, ChatRequest } from './chat-model.ts'
@@ -10,7 +10,7 @@ import { isOfEndpoint, type ModelFailure, modelFailure } from './failure.ts'
 
 const FAILURES_IN_A_ROW = 3
 const PARKED_MS = 30_000
-/** The endpoint may ask for more, up to this. */
+/** The limit if the endpoint asks for a longer pause. */
 const LONGEST_PARKED_MS = 5 * 60_000
 
 export function withCircuitBreaker(model: ChatModel, { clock, log }: Pick<Core, 'log' | 'clock'>): ChatModel {
@@ -19,8 +19,8 @@ export function withCircuitBreaker(model: ChatModel, { clock, log }: Pick<Core, 
   let isTrying = false
   const isParked = () => failures >= FAILURES_IN_A_ROW
 
-  function answered(): void {
-    if (isParked()) log.info({ model: model.name }, 'the endpoint of the model answers again')
+  function succeeded(): void {
+    if (isParked()) log.info({ model: model.name }, 'the endpoint of the model works again')
     failures = 0
   }
 
@@ -28,7 +28,7 @@ export function withCircuitBreaker(model: ChatModel, { clock, log }: Pick<Core, 
     const { kind, retryAfterMs } = failure
     if (kind === 'cancelled') return
     if (!isOfEndpoint(failure)) {
-      answered()
+      succeeded()
       return
     }
     failures++
@@ -53,11 +53,11 @@ export function withCircuitBreaker(model: ChatModel, { clock, log }: Pick<Core, 
     if (isTrial) isTrying = true
     try {
       for await (const part of model.stream(request)) {
-        if (part.kind === 'end') answered()
+        if (part.kind === 'end') succeeded()
         else if (part.kind === 'failed') {
           if (!part.wasSpeaking) failed(part.failure)
-          // Slow is not silent.
-          else if (part.failure.kind === 'timeout') answered()
+          // The endpoint was still sending when the time was up, so it works.
+          else if (part.failure.kind === 'timeout') succeeded()
         }
         yield part
       }

@@ -1,4 +1,4 @@
-/** One request to a chat endpoint: the SDK with a fetch of its own, which remembers what really went wrong under it. */
+/** One request to a chat endpoint: the SDK with our own fetch, which remembers the real cause of a failure. */
 import type { Core } from '../platform/core.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import { FetchError } from '../platform/egress/fetch-stream.ts'
@@ -15,7 +15,7 @@ import {
 } from './failure.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
-/** Far above any real answer; below it the parser's work on a line without end stays short. */
+/** Far above any real answer, and low enough that the parser handles an endless line quickly. */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 const MAX_ERROR_BYTES = 64 * 1024
 
@@ -27,7 +27,7 @@ export interface ChatCall {
   /** Loads the SDK, which is too heavy for the start of the service. */
   prepare(): ReturnType<typeof loadCall>
   explain(error: unknown): ModelFailure
-  /** The status of an answer that was not a success. */
+  /** The status of a response that was not a success. */
   readonly refusedWith: number | null
   cancel(): void
 }
@@ -37,7 +37,7 @@ export interface ChatDeps extends Pick<Core, 'log' | 'clock'> {
   readonly egress: Pick<Egress, 'fetch'>
   readonly quirks: EndpointQuirks
   readonly tokenizer: Tokenizer
-  /** An answer that comes in pieces must begin within this time. */
+  /** A streamed answer must begin within this time. */
   readonly startTimeoutMs: number
 }
 
@@ -102,11 +102,11 @@ export function openChatCall(
   }
 }
 
-/** Its modules take a moment to run. A service that has a model loads them at its start, so that no request waits for that. */
+/** Loading the SDK takes a moment. A service with a model loads it at its start, so that no request waits for it. */
 export function loadSdk() {
-  // Its warnings would go to the console, past the log.
+  // The SDK would write its warnings to the console instead of the log.
   globalThis.AI_SDK_LOG_WARNINGS = false
-  // Node loads its own fetch when one of its classes is first used, and the SDK uses this one.
+  // Makes Node load its built-in fetch, which it does when a class of it is first used; the SDK uses `Headers`.
   new Headers()
   return Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
 }
@@ -132,19 +132,19 @@ async function loadCall(endpoint: Endpoint, fetch: Fetch, request: CallRequest, 
   return { ai, model: provider.chatModel(model), options }
 }
 
-/** `begun` is called when something of the answer has come. */
-function withCleanEvents(response: Response, begun: () => void): Response {
+/** Calls `onBegin` when a part of the answer has arrived. */
+function withCleanEvents(response: Response, onBegin: () => void): Response {
   const { body, status, headers } = response
   const isStream = headers.get('content-type')?.includes('event-stream') ?? false
-  if (body && isStream) return new Response(cleanEvents(body, begun), { status, headers })
-  begun()
+  if (body && isStream) return new Response(cleanEvents(body, onBegin), { status, headers })
+  onBegin()
   return response
 }
 
-/** The name under which the SDK takes what it is to pass on as it is. */
+/** The name under which the SDK accepts options that it passes on unchanged. */
 export const PROVIDER = 'endpoint'
 
-/** The SDK wraps what its fetch, or the body it reads, ended with. */
+/** Finds the error of our fetch, or of its body, among the causes of the SDK's error. */
 function fetchErrorIn(error: unknown): FetchError | null {
   for (
     let each: unknown = error, depth = 0;

@@ -1,4 +1,4 @@
-/** What Tandem asks of a chat model and what it gets back, whoever serves it. */
+/** The interface of a chat model: requests and the parts of an answer. */
 import type { z } from 'zod'
 import type { ModelFailure } from './failure.ts'
 
@@ -11,7 +11,7 @@ export interface ModelUsage {
   readonly promptTokens: number
   readonly completionTokens: number
   readonly reasoningTokens: number
-  /** False when the provider gave none and the tokenizer counted. */
+  /** False when the provider reported no usage and the tokenizer counted. */
   readonly isReported: boolean
 }
 
@@ -25,10 +25,10 @@ export interface ChatRequest {
   readonly system: string
   readonly turns: readonly ChatTurn[]
   readonly tools?: readonly ToolSpec[]
-  /** The endpoint is not told of the tools; calls of them that the model writes into its text are read all the same. */
+  /** The tools are not sent to the endpoint, but calls that the model writes into its text are still recognised. */
   readonly hidesTools?: boolean
   readonly temperature?: number
-  /** An answer whose text gets longer is cut there, and ends as `length`: some models never stop by themselves. */
+  /** A longer answer is cut off and ends with `length`: some models never stop by themselves. */
   readonly maxOutputChars?: number
   /** From the call to the last byte of the answer. */
   readonly timeoutMs: number
@@ -37,11 +37,11 @@ export interface ChatRequest {
 
 export type ChatPart =
   | { kind: 'text'; text: string }
-  /** What was said so far were thoughts: it is void. */
+  /** All text so far were thoughts and must be discarded. */
   | { kind: 'anew' }
   | { kind: 'tool'; name: string; input: unknown }
   | { kind: 'end'; usage: ModelUsage; finish: string }
-  /** `wasSpeaking`: words or thoughts were still coming when it was cut off. */
+  /** `wasSpeaking`: text or thoughts were still arriving when the answer broke off. */
   | { kind: 'failed'; failure: ModelFailure; usage: ModelUsage; wasSpeaking: boolean }
 
 export type ObjectRequest<T> = Omit<ChatRequest, 'tools'> & {
@@ -53,11 +53,11 @@ export type ObjectResult<T> = { ok: true; value: T } | { ok: false; failure: Mod
 
 export interface ChatModel {
   readonly name: string
-  /** Never throws; the last part is `end` or `failed`. Unknown tool calls and tool noise are dropped, never shown as text; see `anew` for thoughts. */
+  /** Never throws; the last part is `end` or `failed`. Calls of unknown tools and their markup never become text. */
   stream(request: ChatRequest): AsyncIterable<ChatPart>
   /**
-   * One answer that fits the schema: JSON asked for by response_format json_schema where the endpoint takes it, falling back
-   * to json_object and to plain JSON found in the text; checked by zod.
+   * Returns one answer that fits the schema. Asks for JSON by response_format json_schema if the endpoint supports it, otherwise by
+   * json_object or in the prompt alone; zod checks the result.
    */
   object<T>(request: ObjectRequest<T>): Promise<ObjectResult<T>>
 }

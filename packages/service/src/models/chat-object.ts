@@ -1,7 +1,7 @@
 /**
- * One answer that fits a schema. Endpoints differ in how they can be made to answer in JSON, so the strictest way is tried
- * first and the next when the endpoint refuses it; what worked is remembered. The schema stands in the prompt in any case,
- * since some endpoints take the wish for JSON and forget about it.
+ * One answer that fits a schema. Endpoints support different ways to ask for JSON, so the strictest way is tried first and the
+ * next one if the endpoint refuses it; the way that worked is remembered. The schema is also in the prompt, because some endpoints
+ * accept the parameter and ignore it.
  */
 import { z } from 'zod'
 import { type CallRequest, type ChatDeps, openChatCall, PROVIDER } from './chat-call.ts'
@@ -18,12 +18,13 @@ export function answerObject(deps: ChatDeps) {
 
   return async function object<T>(request: ObjectRequest<T>): Promise<ObjectResult<T>> {
     const schema = jsonSchemaOf(request.schema)
-    const asked = { ...request, system: withSchema(request.system, schema) }
+    const withPrompt = { ...request, system: withSchema(request.system, schema) }
     const endsAtMs = performance.now() + request.timeoutMs
     let way: Way = proven.get(request.schemaName) ?? 'json_schema'
     for (;;) {
       const timeoutMs = Math.max(1, Math.round(endsAtMs - performance.now()))
-      const result = await ask(deps, { ...asked, timeoutMs }, responseFormat(way, request.schemaName, schema))
+      const format = responseFormat(way, request.schemaName, schema)
+      const result = await ask(deps, { ...withPrompt, timeoutMs }, format)
       const next = WAYS[WAYS.indexOf(way) + 1]
       if (result.ok) {
         proven.set(request.schemaName, way)
@@ -35,11 +36,11 @@ export function answerObject(deps: ChatDeps) {
   }
 }
 
-type Asked =
+type RawAnswer =
   | { ok: true; text: string; finish: string }
   | { ok: false; failure: ModelFailure; isFormRefused: boolean }
 
-async function ask(deps: ChatDeps, request: CallRequest, format: object | null): Promise<Asked> {
+async function ask(deps: ChatDeps, request: CallRequest, format: object | null): Promise<RawAnswer> {
   const call = openChatCall(deps, request)
   try {
     const { ai, model, options } = await call.prepare()
@@ -59,7 +60,7 @@ async function ask(deps: ChatDeps, request: CallRequest, format: object | null):
   }
 }
 
-function judge<T>({ text, finish }: Asked & { ok: true }, schema: z.ZodType<T>): ObjectResult<T> {
+function judge<T>({ text, finish }: RawAnswer & { ok: true }, schema: z.ZodType<T>): ObjectResult<T> {
   const bad = (reason: string): ObjectResult<T> => ({
     ok: false,
     failure: modelFailure('bad_answer', reason),
@@ -67,7 +68,7 @@ function judge<T>({ text, finish }: Asked & { ok: true }, schema: z.ZodType<T>):
   const found = findJson(withoutNoise(text))
   const checked = found && schema.safeParse(found.value)
   if (checked?.success) return { ok: true, value: checked.data }
-  // What a cut answer lacks is no fault of its form.
+  // The form of a truncated answer cannot be judged.
   if (finish === 'length')
     return bad('the answer was cut off: the endpoint allows no longer one, or the model ran on')
   if (!checked) return bad('the answer of the model holds no JSON')

@@ -1,4 +1,4 @@
-/** What an answer cost: as the endpoint reports it, or counted here where it reports nothing. */
+/** The tokens of an answer: as the endpoint reports them, or counted here if it reports nothing. */
 import type { ChatRequest, ModelUsage } from './chat-model.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
@@ -20,7 +20,7 @@ export const NO_USAGE: ModelUsage = {
   isReported: false,
 }
 
-/** Marks around each turn that a chat template adds. */
+/** The marks that a chat template adds to each turn. */
 const TOKENS_PER_TURN = 4
 const MOST_TOKENS = 100_000_000
 
@@ -31,10 +31,10 @@ export async function usageOf(
   reported: ReportedUsage | null,
 ): Promise<ModelUsage> {
   const hasAnswered = answer.text !== '' || answer.reasoning !== ''
-  const promptTokens = believed(reported?.inputTokens, 1)
-  const said = believed(reported?.outputTokens, hasAnswered ? 1 : 0)
-  const thought = believed(reported?.outputTokenDetails.reasoningTokens, 0) ?? 0
-  // Thoughts that are more than the whole were not counted among it.
+  const promptTokens = plausible(reported?.inputTokens, 1)
+  const said = plausible(reported?.outputTokens, hasAnswered ? 1 : 0)
+  const thought = plausible(reported?.outputTokenDetails.reasoningTokens, 0) ?? 0
+  // If there are more thoughts than output, the output does not include them.
   const completionTokens = said !== undefined && thought > said ? said + thought : said
   if (promptTokens !== undefined && completionTokens !== undefined)
     return { promptTokens, completionTokens, reasoningTokens: thought, isReported: true }
@@ -50,10 +50,10 @@ export async function usageOf(
 }
 
 /**
- * What no answer can have cost is taken as not reported: it would be charged, and may not even fit where it is stored. The SDK
- * says 0 where an endpoint says nothing, and nothing was never asked.
+ * An impossible count is treated as not reported: it would be charged, and may not fit into its column. The SDK returns 0 if an
+ * endpoint reports nothing, but no prompt is empty.
  */
-function believed(tokens: number | undefined, least: number): number | undefined {
+function plausible(tokens: number | undefined, least: number): number | undefined {
   return Number.isInteger(tokens) && (tokens as number) >= least && (tokens as number) <= MOST_TOKENS
     ? tokens
     : undefined

@@ -1,8 +1,8 @@
 /**
- * Stands between an endpoint's event stream and the SDK, which fails a whole answer for one event that it does not know.
- * Tool calls are gathered and passed on whole when the answer ends, without those that have no name. Dropped are the results of
- * tools, which some servers repeat, events that are no part of an answer, and behind its end all that cannot be read.
- * Every other line passes as it came. A line without end is refused.
+ * Cleans an endpoint's event stream for the SDK, which fails a whole answer because of one unknown event. Tool calls are collected
+ * and passed on complete at the end of the answer, without calls that have no name. It drops the results of tools, which some
+ * servers repeat, events that are not part of an answer, and everything unreadable after the end. All other lines are unchanged.
+ * A line that is too long is refused.
  */
 import { FetchError } from '../platform/egress/fetch-stream.ts'
 import { startSlices } from '../platform/time-slices.ts'
@@ -10,7 +10,7 @@ import { parseJson } from './find-json.ts'
 
 const MAX_LINE_CHARS = 1024 * 1024
 const MAX_CALLS = 64
-/** Passed on together: a few events, which the SDK reads in a few milliseconds. */
+/** The size of a batch that is passed on: a few events, which the SDK reads in a few milliseconds. */
 const PASSED_CHARS = 1024
 const END = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n'
 
@@ -22,12 +22,15 @@ interface GatheredCall {
 
 type Json = Record<string, unknown>
 
-/** Calls `heard` whenever something came, be it only a sign of life. */
-export function cleanEvents(body: ReadableStream<Uint8Array>, heard: () => void): ReadableStream<Uint8Array> {
-  return ReadableStream.from(cleanLines(body, heard)).pipeThrough(new TextEncoderStream())
+/** Calls `onChunk` for every chunk, also one without an event. */
+export function cleanEvents(
+  body: ReadableStream<Uint8Array>,
+  onChunk: () => void,
+): ReadableStream<Uint8Array> {
+  return ReadableStream.from(cleanLines(body, onChunk)).pipeThrough(new TextEncoderStream())
 }
 
-async function* cleanLines(body: ReadableStream<Uint8Array>, heard: () => void): AsyncGenerator<string> {
+async function* cleanLines(body: ReadableStream<Uint8Array>, onChunk: () => void): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const cleaner = createCleaner()
   const slices = startSlices()
@@ -35,7 +38,7 @@ async function* cleanLines(body: ReadableStream<Uint8Array>, heard: () => void):
   let cleaned = ''
   try {
     for await (const chunk of body) {
-      heard()
+      onChunk()
       if (slices.over()) await slices.pause()
       const text = decoder.decode(chunk, { stream: true })
       held += text
@@ -57,7 +60,7 @@ async function* cleanLines(body: ReadableStream<Uint8Array>, heard: () => void):
     }
     if (held !== '') yield cleaner.clean(held)
   } catch (error) {
-    // A connection that breaks behind the end takes nothing of the answer with it.
+    // If the connection breaks after the end, the answer is complete nevertheless.
     if (!cleaner.isWhole()) throw error
   }
 }
@@ -66,7 +69,7 @@ function createCleaner() {
   const calls: GatheredCall[] = []
   const byIndex = new Map<unknown, GatheredCall>()
   let isToolSpeaking = false
-  /** The endpoint said why the answer ends: it is whole. */
+  /** The endpoint has sent a finish reason, so the answer is complete. */
   let isWhole = false
 
   function gather(delta: Json): void {
@@ -75,7 +78,7 @@ function createCleaner() {
     const isNamed = typeof name === 'string' && name.trim() !== ''
     const key = index ?? null
     let call = byIndex.get(key)
-    // Some servers give every call the same place.
+    // Some servers give every call the same index.
     const isAnother =
       call && call.name !== '' && isNamed && (key === null || (typeof id === 'string' && id !== call.id))
     if (!call || isAnother) {
@@ -89,7 +92,7 @@ function createCleaner() {
     if (typeof piece === 'string') call.arguments += piece
   }
 
-  /** The gathered calls as one event; empty when there are none. */
+  /** Returns the collected calls as one event; empty when there are none. */
   function release(): string {
     const named = calls.splice(0).filter(({ name }) => name !== '')
     byIndex.clear()
@@ -106,7 +109,7 @@ function createCleaner() {
   function clean(line: string): string {
     const data = /^data: ?(.*?)\r?$/.exec(line)?.[1]
     if (data === undefined) return `${line}\n`
-    // An endpoint that is done has said all, even where it does not say why.
+    // With [DONE] the answer is complete, even without a finish reason.
     if (data === '[DONE]') return `${release()}${isWhole ? '' : END}${line}\n`
     const read = parseJson(data)
     if (!read) return isWhole ? '' : `${line}\n`
@@ -132,7 +135,7 @@ function createCleaner() {
   return { clean, isWhole: () => isWhole }
 }
 
-/** What was consumed, as the SDK takes it; what is no number is left out. */
+/** The usage in the form that the SDK expects; values that are not numbers become null. */
 function usageIn({ usage }: Json): Json | undefined {
   if (typeof usage !== 'object' || usage === null) return undefined
   const { prompt_tokens, input_tokens, completion_tokens, output_tokens, completion_tokens_details } =
@@ -140,7 +143,7 @@ function usageIn({ usage }: Json): Json | undefined {
   const prompt = numberOf(prompt_tokens ?? input_tokens)
   const completion = numberOf(completion_tokens ?? output_tokens)
   const reasoning = numberOf(asObject(completion_tokens_details).reasoning_tokens)
-  // Some count thoughts beside the completion; only their total tells.
+  // Some endpoints do not count thoughts as part of the completion; only their total shows it.
   const isBeside = reasoning && (prompt ?? 0) + (completion ?? 0) + reasoning === (usage as Json).total_tokens
   return {
     prompt_tokens: prompt,
@@ -151,13 +154,12 @@ function usageIn({ usage }: Json): Json | undefined {
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
 
-/** An event without words may still tell the usage. */
+/** An event without text may still contain the usage. */
 function usageEvent(event: Json): string {
   const usage = usageIn(event)
   return usage ? `data: ${JSON.stringify({ choices: [], usage })}\n` : ''
 }
 
-/** What is no object has nothing in it. */
 function asObject(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {}
 }

@@ -1,4 +1,4 @@
-/** Texts to vectors that can be compared by their dot product. */
+/** The interface of embedders, which turn texts into vectors that are compared by their dot product. */
 import type { Clock } from '../platform/clock.ts'
 import { withinTime } from '../platform/within-time.ts'
 import { type ModelFailure, modelFailure } from './failure.ts'
@@ -10,11 +10,11 @@ export interface Embedder {
   readonly id: string
   /** Null until it is known. */
   readonly dimensions: number | null
-  /** One vector per text, each of length 1. Batched inside, with bounded concurrency. Never throws. */
+  /** Returns one vector of length 1 per text. Splits the texts into batches and limits the number of requests. Never throws. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<EmbedResult>
 }
 
-/** Embeds within a time; a model that takes longer has failed. */
+/** Embeds within a time limit; a slower model counts as failed. */
 export function embedWithin(
   embedder: Embedder,
   texts: readonly string[],
@@ -27,7 +27,7 @@ export function embedWithin(
   )
 }
 
-/** Brings a vector to length 1 in place, so that a dot product is a cosine. Null when it has no length: all zeros, or not numbers. */
+/** Scales a vector to length 1 in place, so that a dot product is a cosine. Returns null for zeros or values that are not numbers. */
 export function normalise(vector: Float32Array): Float32Array | null {
   let squares = 0
   for (const value of vector) squares += value * value

@@ -1,6 +1,6 @@
 /**
- * Endpoints differ in which settings of a request they take. One that refuses a setting says so; it is then left out, at once
- * and from then on, so that nobody has to configure it.
+ * Endpoints support different request settings. If an endpoint refuses a setting, the request is repeated without it, and later
+ * requests leave it out, so that nobody has to configure it.
  */
 type Body = Record<string, unknown>
 
@@ -13,13 +13,13 @@ export type EndpointQuirks = ReturnType<typeof createQuirks>
 export function createQuirks() {
   const refused = new Set<string>()
   return {
-    /** The body as this endpoint takes it. */
+    /** Removes the settings that this endpoint refuses. */
     adapt(text: string): string {
       if (refused.size === 0) return text
       const settings = Object.entries(JSON.parse(text) as Body)
       return JSON.stringify(Object.fromEntries(settings.filter(([name]) => !refused.has(name))))
     },
-    /** Whether something new was learned from a refusal, so that a second request makes sense. */
+    /** Learns from a refusal; returns whether a second request makes sense. */
     learn(status: number, said: string, text: string): boolean {
       if ((status !== 400 && status !== 422) || !UNSUPPORTED.test(said)) return false
       const body = JSON.parse(text) as Body

@@ -1,4 +1,4 @@
-/** Where a model is served, and the way to it: through egress, within limits, with the key in the header and nowhere else. */
+/** The endpoint of a model, and requests to it: through egress, within limits, with the key only in the header. */
 import type { Config } from '../platform/config.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import type { Log } from '../platform/log.ts'
@@ -20,7 +20,7 @@ export interface EndpointDeps {
 type EndpointKeys = 'modelBaseUrl' | 'embeddingBaseUrl' | 'speechBaseUrl'
 type ApiKeys = 'modelApiKey' | 'embeddingApiKey' | 'speechApiKey'
 
-/** An endpoint without an address of its own is the chat model's. Only then is the chat model's key its key, too. */
+/** An endpoint without its own address uses that of the chat model. Only for this address is the chat model's key used. */
 export function endpointOf(
   config: Config,
   model: string | undefined,
@@ -35,7 +35,7 @@ export function endpointOf(
   return { baseUrl, apiKey, model }
 }
 
-/** The origins of the endpoints that the operator configured; models are asked at these and nowhere else. */
+/** The origins of the configured endpoints; models are reached only there. */
 export function configuredOrigins(
   config: Pick<Config, 'modelBaseUrl' | 'embeddingBaseUrl' | 'speechBaseUrl'>,
 ): string[] {
@@ -44,8 +44,8 @@ export function configuredOrigins(
   return given.flatMap((baseUrl) => (baseUrl && URL.parse(baseUrl)?.origin) || [])
 }
 
-/** Thrown while a reply is read: what is wrong with it. */
-export class ModelError extends Error {
+/** Thrown when an endpoint refuses a request or its response is unusable. */
+class ModelError extends Error {
   readonly failure: ModelFailure
   constructor(failure: ModelFailure) {
     super(failure.reason)
@@ -55,7 +55,7 @@ export class ModelError extends Error {
 
 export const badAnswer = (reason: string) => new ModelError(modelFailure('bad_answer', reason))
 
-/** One request that has one reply. Throws a `ModelError` where the endpoint refuses it, and as egress does. */
+/** Sends one request and reads its response. Throws a `ModelError` if the endpoint refuses it, and the errors of egress. */
 export async function post<T>(
   { egress, endpoint, timeoutMs }: EndpointDeps,
   request: { path: string; body: unknown; maxResponseBytes: number; signal: AbortSignal | undefined },
@@ -78,7 +78,7 @@ export async function post<T>(
   throw new ModelError(failureOfStatus(status, headers, await response.text(), endpoint.apiKey))
 }
 
-/** Runs `work`; what it throws is written to the log and becomes a failure. */
+/** Runs `work`; an error that it throws is logged and returned as a failure. */
 export async function orFailure<T extends object>(
   { endpoint, log }: EndpointDeps,
   what: string,

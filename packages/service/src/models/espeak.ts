@@ -1,4 +1,4 @@
-/** Speech by the program espeak-ng: a process for each text, which gets it by stdin and gives a WAV file by stdout. */
+/** Speech by the program espeak-ng: one process per text, with the text on stdin and a WAV file on stdout. */
 import { type ExecFileException, execFile } from 'node:child_process'
 import type { Log } from '../platform/log.ts'
 import { type ModelFailure, modelFailure, noteFailure } from './failure.ts'
@@ -6,14 +6,14 @@ import { refuseTooLong, type SpeakResult, type Speech } from './speech.ts'
 
 const MAX_AUDIO_BYTES = 32 * 1024 * 1024
 const MAX_COMPLAINT_CHARS = 200
-/** Languages it calls by another name. */
+/** Languages that have another name in espeak-ng. */
 const VOICES: Record<string, string> = { zh: 'cmn', no: 'nb' }
 
 interface EspeakDeps {
   readonly voice: string | undefined
   readonly timeoutMs: number
   readonly log: Log
-  /** Found by PATH unless it is a path. */
+  /** A name to find in PATH, or a path. */
   readonly program?: string
 }
 
@@ -24,7 +24,7 @@ export function createEspeak({ voice, timeoutMs, log, program = 'espeak-ng' }: E
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
       maxBuffer: MAX_AUDIO_BYTES,
-      // It sees none of our secrets.
+      // The service's own environment holds secrets.
       env: { PATH: process.env.PATH, LANG: 'C.UTF-8' },
       ...(signal && { signal }),
     } as const
@@ -35,7 +35,7 @@ export function createEspeak({ voice, timeoutMs, log, program = 'espeak-ng' }: E
           resolve({ ok: true, audio: sized(audio), mimeType: 'audio/wav', extension: 'wav' })
         else resolve({ ok: false, failure: failureOf(error, complaint.toString('utf8')) })
       })
-      // It may end before it has read everything.
+      // The program may end before it has read the whole text.
       child.stdin?.on('error', () => {})
       child.stdin?.end(text)
     })
@@ -80,7 +80,7 @@ function isWave(audio: Buffer): boolean {
   )
 }
 
-/** It writes the head before it knows the length; players want the real one. */
+/** Writes the real length into the header: espeak-ng writes the header before it knows the length, and players need it. */
 function sized(audio: Buffer): Buffer {
   audio.writeUInt32LE(audio.length - 8, 4)
   audio.writeUInt32LE(audio.length - 44, 40)

@@ -1,17 +1,17 @@
 /**
- * Why a model gave no usable answer, in a shape callers can decide on: try again, fall back, or tell a person. The reasons are
- * for people, and cleaned of keys.
+ * Why a model gave no usable answer, so that callers can decide: try again, fall back, or show the reason. Reasons are for people
+ * and never contain keys.
  */
 import { FetchError } from '../platform/egress/fetch-stream.ts'
 import type { Log } from '../platform/log.ts'
 
 export interface ModelFailure {
   readonly kind: 'timeout' | 'unreachable' | 'rate_limited' | 'refused' | 'bad_answer' | 'cancelled'
-  /** One sentence for a person. Never holds a key. */
+  /** One sentence for a person. Never contains a key. */
   readonly reason: string
-  /** How long the endpoint asks to be left alone; null when it did not say. */
+  /** How long the endpoint asks callers to wait; null if it did not say. */
   readonly retryAfterMs: number | null
-  /** The status of an answer that was not a success. */
+  /** The status of a response that was not a success. */
   readonly status?: number
 }
 
@@ -23,11 +23,11 @@ export function modelFailure(
   return { kind, reason, retryAfterMs }
 }
 
-/** Whether it is the endpoint itself that fails; any other failure shows that it answers, and is about what it was asked. */
+/** Whether the endpoint itself fails. Any other failure shows that it responds, and is about the request. */
 export const isOfEndpoint = ({ kind }: ModelFailure) =>
   kind === 'timeout' || kind === 'unreachable' || kind === 'rate_limited'
 
-/** Writes a failed call to the log: a warning, unless the caller itself gave up. */
+/** Logs a failed call, as a warning unless the caller cancelled it. */
 export function noteFailure(log: Log, what: string, model: string, { kind, reason }: ModelFailure): void {
   log[kind === 'cancelled' ? 'debug' : 'warn']({ model, kind, reason }, `${what} failed`)
 }
@@ -52,14 +52,14 @@ export function failureOfError(error: unknown, signal: AbortSignal | undefined):
   return modelFailure('bad_answer', 'the answer of the model cannot be read')
 }
 
-/** For an error that the endpoint told in the middle of its answer, which the SDK passes on under this name. */
+/** For an error that the endpoint sent in the middle of its answer; the SDK passes it on under this name. */
 export function failureOfMessage(error: unknown, apiKey: string | undefined): ModelFailure | null {
   if (!(error instanceof Error) || error.name !== 'AI_StreamProviderError') return null
   const said = shown(error.message, apiKey)
   return modelFailure('bad_answer', `the endpoint of the model broke off with an error${said}`)
 }
 
-/** For an answer whose status is not 200. `body` is what the endpoint said, and may hold anything. */
+/** For a response whose status is not 200. `body` may contain anything. */
 export function failureOfStatus(
   status: number,
   headers: Headers,
@@ -88,7 +88,7 @@ export function failureOfStatus(
   return of('refused', `the endpoint of the model refused the request with status ${status}${said}`)
 }
 
-/** What it said, in so far as it can be shown: one line, short, without the key. */
+/** The message of the endpoint as it can be shown: one short line without the key. */
 function quoted(body: string, apiKey: string | undefined): string {
   const message = messageIn(body)
   return message === null ? '' : shown(message, apiKey)
@@ -115,7 +115,7 @@ function messageIn(body: string): string | null {
   }
 }
 
-/** Seconds, or a date, which is measured against the clock of the one who said it. */
+/** Reads seconds, or a date, which is compared with the endpoint's own clock. */
 function readRetryAfter(headers: Headers): number | null {
   const text = headers.get('retry-after')?.trim()
   if (!text) return null

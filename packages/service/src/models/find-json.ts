@@ -1,6 +1,6 @@
-/** Finds the JSON value in what a model wrote: all of it, in a fenced block, or between the words around it. */
+/** Finds the JSON value in the text of a model: the whole text, in a fenced block, or between other words. */
 
-/** Tries from so many opening brackets at most, so that a text of brackets costs little. */
+/** The limit of opening brackets that are tried, so that a text of brackets takes little time. */
 const MAX_STARTS = 50
 
 export function findJson(text: string): { value: unknown } | null {
@@ -38,7 +38,7 @@ function nextStart(text: string, from: number): number {
   return Math.min(object, array)
 }
 
-/** Just past the bracket that closes the one at `from`; -1 when none does. Brackets in strings do not count. */
+/** Returns the index after the bracket that closes the one at `from`; -1 if there is none. Brackets in strings do not count. */
 export function endOfValue(text: string, from: number): number {
   let depth = 0
   let isString = false

@@ -1,4 +1,4 @@
-/** The models an installation has, by its configuration. The SDK and the runtime of the local model are loaded when first needed. */
+/** Creates the configured models. The SDK and the runtime of the local model are loaded when first needed. */
 import { LOCAL_EMBEDDINGS } from '../platform/config-models.ts'
 import type { Core } from '../platform/core.ts'
 import type { Egress } from '../platform/egress/client.ts'

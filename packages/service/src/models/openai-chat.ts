@@ -8,19 +8,19 @@ import { createQuirks } from './endpoint-quirks.ts'
 import { noteFailure } from './failure.ts'
 import { createNoiseFilter, type NoiseFilter } from './tool-noise.ts'
 
-/** What the model was seen to do in its last answer, and will do again. */
+/** Properties of the model that its last answer showed. */
 interface Habits {
   opensInThoughts: boolean
 }
-type HeardAnswer = AnswerSoFar & { heardAt: number }
+type AnswerProgress = AnswerSoFar & { lastPartAt: number }
 type StreamDeps = ChatDeps & { readonly habits: Habits }
 
-/** One that has said nothing for so long is silent, whatever it said before. */
+/** A model that has sent nothing for this long counts as silent, even in the middle of an answer. */
 const SILENT_MS = 10_000
 
 export function createChatModel(given: Omit<ChatDeps, 'quirks'>): ChatModel {
   const deps = { ...given, quirks: createQuirks(), habits: { opensInThoughts: false } }
-  // One that cannot be loaded fails the first call, which says so.
+  // If the SDK cannot be loaded, the first call fails and reports it.
   loadSdk().catch(() => {})
   return {
     name: deps.endpoint.model,
@@ -31,13 +31,13 @@ export function createChatModel(given: Omit<ChatDeps, 'quirks'>): ChatModel {
 
 async function* streamChat(deps: StreamDeps, request: ChatRequest): AsyncGenerator<ChatPart> {
   const call = openChatCall(deps, request, deps.startTimeoutMs)
-  const answer = { text: '', reasoning: '', heardAt: 0 }
+  const answer = { text: '', reasoning: '', lastPartAt: 0 }
   try {
     yield* readParts(deps, request, call, answer)
   } catch (error) {
     yield await failed(deps, request, call, answer, error)
   } finally {
-    // A reader who leaves in the middle must not leave the endpoint talking.
+    // If the reader stops in the middle, the endpoint must stop too.
     call.cancel()
   }
 }
@@ -46,18 +46,17 @@ async function* readParts(
   deps: StreamDeps,
   request: ChatRequest,
   call: ChatCall,
-  answer: HeardAnswer,
+  answer: AnswerProgress,
 ): AsyncGenerator<ChatPart> {
   const { ai, model, options } = await call.prepare()
-  const given = request.tools ?? []
-  const tools: ToolSet | undefined =
-    given.length > 0 && !request.hidesTools
-      ? Object.fromEntries(
-          given.map(({ name, description, input }) => [name, ai.tool({ description, inputSchema: input })]),
-        )
-      : undefined
-  const { fullStream } = ai.streamText({ model, ...options, ...(tools ? { tools } : {}), onError() {} })
-  const filter = createNoiseFilter(given, deps.habits.opensInThoughts)
+  const tools = request.tools ?? []
+  const shownTools = request.hidesTools ? [] : tools
+  const toolSet: ToolSet = Object.fromEntries(
+    shownTools.map(({ name, description, input }) => [name, ai.tool({ description, inputSchema: input })]),
+  )
+  const withTools = shownTools.length > 0 ? { tools: toolSet } : {}
+  const { fullStream } = ai.streamText({ model, ...options, ...withTools, onError() {} })
+  const filter = createNoiseFilter(tools, deps.habits.opensInThoughts)
 
   for await (const part of fullStream) {
     switch (part.type) {
@@ -65,7 +64,7 @@ async function* readParts(
         const left = (request.maxOutputChars ?? Number.POSITIVE_INFINITY) - answer.text.length
         const said = part.text.length > left ? part.text.slice(0, left) : part.text
         answer.text += said
-        answer.heardAt = deps.clock.now()
+        answer.lastPartAt = deps.clock.now()
         yield* filter.push(said)
         if (part.text.length <= left) break
         yield* endOf(deps, request, answer, filter, { totalUsage: null, finishReason: 'length' })
@@ -73,7 +72,7 @@ async function* readParts(
       }
       case 'reasoning-delta':
         answer.reasoning += part.text
-        answer.heardAt = deps.clock.now()
+        answer.lastPartAt = deps.clock.now()
         break
       case 'tool-call':
         if (part.invalid)
@@ -85,7 +84,7 @@ async function* readParts(
       case 'abort':
         throw new Error('aborted')
       case 'finish': {
-        // The SDK calls an answer filtered that refuses in words; it is whole all the same.
+        // The SDK reports an answer with a refusal as filtered, but it is complete.
         const finishReason = part.rawFinishReason === 'stop' ? 'stop' : part.finishReason
         yield* endOf(deps, request, answer, filter, { totalUsage: part.totalUsage, finishReason })
         return
@@ -114,7 +113,7 @@ async function failed(
   deps: ChatDeps,
   request: ChatRequest,
   call: ChatCall,
-  answer: HeardAnswer,
+  answer: AnswerProgress,
   error: unknown,
 ): Promise<ChatPart> {
   const failure = call.explain(error)
@@ -124,6 +123,6 @@ async function failed(
     kind: 'failed',
     failure,
     usage: hasAnswered ? await usageOf(deps.tokenizer, request, answer, null) : NO_USAGE,
-    wasSpeaking: hasAnswered && deps.clock.now() - answer.heardAt < SILENT_MS,
+    wasSpeaking: hasAnswered && deps.clock.now() - answer.lastPartAt < SILENT_MS,
   }
 }

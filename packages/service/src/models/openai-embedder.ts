@@ -1,6 +1,6 @@
-/** Embeddings from an OpenAI-compatible endpoint: in batches, a few at a time, checked and brought to length 1. */
+/** Embeddings from an OpenAI-compatible endpoint: in batches, a few at a time, checked and scaled to length 1. */
 import { z } from 'zod'
-import { mapSome } from '../platform/time-slices.ts'
+import { mapConcurrently } from '../platform/time-slices.ts'
 import { type Embedder, type EmbedResult, normalise } from './embedder.ts'
 import { badAnswer, type EndpointDeps, orFailure, post } from './endpoint.ts'
 import { parseJson } from './find-json.ts'
@@ -8,7 +8,7 @@ import { parseJson } from './find-json.ts'
 const BATCH_TEXTS = 64
 const BATCH_CHARS = 100_000
 const AT_A_TIME = 4
-/** What the usual models take, in the writing with the most tokens a character. */
+/** The limit of common models, for a script with the most tokens per character. */
 const MAX_TEXT_CHARS = 8000
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024
 
@@ -21,10 +21,10 @@ const responseShape = z.object({
 export function createEndpointEmbedder(deps: EndpointDeps): Embedder {
   const { endpoint } = deps
   let dimensions: number | null = null
-  /** Another length that the last answer had: an endpoint may change its model behind the name. */
+  /** A differing length of the last response: an endpoint may change its model under the same name. */
   let other: number | null = null
 
-  /** One answer of another length is a mistake; two alike, one after the other, are another model. */
+  /** One response with another length is an error; two in a row with the same length are a new model. */
   function checkLength(length: number): void {
     if (length === dimensions || length === other) dimensions = length
     dimensions ??= length
@@ -55,10 +55,12 @@ export function createEndpointEmbedder(deps: EndpointDeps): Embedder {
       const both = signal ? AbortSignal.any([signal, own.signal]) : own.signal
       const result = await orFailure(deps, 'embedding', signal, async () => {
         signal?.throwIfAborted()
-        const made = await mapSome(cutIntoBatches(texts), AT_A_TIME, (batch) => embedBatch(batch, both))
+        const made = await mapConcurrently(cutIntoBatches(texts), AT_A_TIME, (batch) =>
+          embedBatch(batch, both),
+        )
         return { vectors: made.flat() }
       })
-      // The other batches of a call that failed are worth nothing.
+      // If one batch failed, the others are useless.
       own.abort()
       return result
     },

@@ -69,7 +69,7 @@ const AUDIO_KINDS: Record<string, string> = {
   'audio/webm': 'webm',
 }
 
-/** Mp3 was asked for, so an answer that does not say what it is counts as such; one that says it is text does not. */
+/** A response without a type counts as MP3, because we asked for it. Returns null for a type that is not audio. */
 function audioKind(contentType: string | null): { mimeType: string; extension: string } | null {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/octet-stream'
   if (type === 'application/octet-stream') return { mimeType: 'audio/mpeg', extension: 'mp3' }

@@ -1,4 +1,4 @@
-/** Text to sound and sound to text, whoever does it. */
+/** The interfaces of speech and transcription. */
 import { type ModelFailure, modelFailure } from './failure.ts'
 
 interface SpeakOptions {
@@ -16,10 +16,10 @@ export interface Speech {
   speak(text: string, options: SpeakOptions): Promise<SpeakResult>
 }
 
-/** What the usual models take in one request. */
+/** The limit of common models for one request. */
 const MAX_SPOKEN_CHARS = 4096
 
-/** Undefined when the text can be spoken. */
+/** Returns undefined when the text can be spoken. */
 export function refuseTooLong({ length }: string): (SpeakResult & { ok: false }) | undefined {
   if (length <= MAX_SPOKEN_CHARS) return undefined
   const reason = `the text to speak has ${length} characters, at most ${MAX_SPOKEN_CHARS} can be spoken`

@@ -1,11 +1,11 @@
 /**
- * How many tokens a text has (o200k, the encoding of current models). The time grows with the text, whatever the text is:
- * merging one unbroken run of letters, blanks or signs takes time by the square of its length, so long runs are counted in
- * pieces, off by a token or two at each cut. Of a very long text the beginning is counted, and the rest is taken to be like it.
+ * Counts the tokens of a text (o200k, the encoding of current models) in linear time. Merging an unbroken run of letters, blanks
+ * or signs would take quadratic time, so long runs are counted in pieces, with an error of a token or two per cut. Of a very long
+ * text only the beginning is counted, and the count is extrapolated.
  *
- * Byte pair encoding: a text is cut into words, more or less; the bytes of a word are merged, always the two neighbours that form
- * the token of the lowest rank, until no two neighbours form a token. The table of ranks is that of gpt-tokenizer. The library
- * itself takes 70 MB, in the tokenizer's thread and in each process that reads files; one map of ranks takes a third of that.
+ * Byte pair encoding: a text is cut into pieces, roughly words. In each piece the two neighbouring parts that form the token of
+ * the lowest rank are merged, until no two neighbours form a token. The table of ranks is from gpt-tokenizer. The library itself
+ * takes 70 MB, in the tokenizer's thread and in each process that reads files; our map of ranks takes a third of that.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants'
 import { LRUCache } from 'lru-cache'
 
 const RUN_CHARS = 128
-/** Numbers are left out: the encoding itself cuts them into groups of three. */
+/** Without digits, because the encoding itself cuts numbers into groups of three. */
 const LONG_RUNS = new RegExp(
   [String.raw`[\p{L}\p{M}]`, String.raw`\s`, String.raw`[^\s\p{L}\p{N}]`]
     .map((of) => `${of}{${RUN_CHARS + 1},}`)
@@ -39,10 +39,10 @@ function countRuns(text: string): number {
   return tokens + countO200k(text.slice(counted))
 }
 
-/** Tokens by their bytes, each byte one character of a string. */
+/** Ranks of tokens. A token is a string with one character per byte. */
 const ranks = readRanks()
 const ASCII = /^[\x20-\x7e]*$/
-/** Words are repeated, and merging takes longest. */
+/** The counts of recent pieces, because words repeat and merging is the slowest step. */
 const merged = new LRUCache<string, number>({ max: 20_000 })
 const WORDS = new RegExp(O200K_TOKEN_SPLIT_REGEX.source, 'gu')
 
@@ -59,7 +59,7 @@ function readRanks(): ReadonlyMap<string, number> {
   return table
 }
 
-/** Special tokens that are written in a text are ordinary text. */
+/** The names of special tokens in a text count as ordinary text. */
 function countO200k(text: string): number {
   let tokens = 0
   for (const [piece] of text.matchAll(WORDS))
@@ -78,7 +78,7 @@ function countPiece(bytes: string): number {
   return parts.length
 }
 
-/** Where the two neighbours begin that form the token of the lowest rank; -1 when no two form one. */
+/** Returns the index of the two neighbours that form the token of the lowest rank; -1 if no two form a token. */
 function lowestPair(parts: readonly string[]): number {
   let lowest = Number.POSITIVE_INFINITY
   let found = -1

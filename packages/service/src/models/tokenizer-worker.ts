@@ -1,4 +1,4 @@
-/** The tokenizer's thread: loading its tables and counting would hold up the event loop of the service. */
+/** The tokenizer's thread: loading the tables and counting would hold up the event loop of the service. */
 import { serveThread } from '../platform/thread.ts'
 import { tokensIn } from './token-count.ts'
 

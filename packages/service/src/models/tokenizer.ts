@@ -2,9 +2,9 @@
 import { createThread } from '../platform/thread.ts'
 
 export interface Tokenizer {
-  /** Tokens of each text. Many texts in one call: a message between threads costs more than counting a short text. */
+  /** Counts the tokens of each text. Pass many texts: a message between threads takes longer than counting a short text. */
   count(texts: readonly string[]): Promise<number[]>
-  /** The same, estimated where the thread fails: a tokenizer that is gone must not take an answer with it. */
+  /** The same, but estimates if the thread fails, so that a failed tokenizer does not lose an answer. */
   about(texts: readonly string[]): Promise<number[]>
   close(): Promise<void>
 }

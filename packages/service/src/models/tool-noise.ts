@@ -1,13 +1,13 @@
 /**
- * Cuts out of streamed text all that is not meant for a reader: thoughts and tool calls that a model, or its server, writes into
- * the text. The beginning of such markup is held back until it is clear. Written calls of given tools become calls.
+ * Removes from streamed text the thoughts and tool calls that a model, or its server, writes into the text. A possible beginning
+ * of such markup is held back until it is decided. Written calls of given tools become tool calls.
  */
 import type { ChatPart, ToolSpec } from './chat-model.ts'
 import { endOfValue, findJson, parseJson } from './find-json.ts'
 
 interface Block {
   readonly open: string
-  /** Null: the block goes to the end of the text. */
+  /** Null: the block extends to the end of the text. */
   readonly close: string | null
   readonly holds: 'thoughts' | 'calls' | 'results'
 }
@@ -22,30 +22,30 @@ const BLOCKS: readonly Block[] = [
   { open: '<|python_tag|>', close: null, holds: 'calls' },
   { open: '<tool_response>', close: '</tool_response>', holds: 'results' },
 ]
-/** Where one stands alone, the prompt had opened the thoughts: all before it are thoughts. */
+/** An end without a beginning means that the prompt opened the thoughts: all text before it is thoughts. */
 const THOUGHT_ENDS = ['</think>', '</thinking>', '[/THINK]']
-/** Marks that stand alone. */
+/** Marks without content. */
 const MARKS = [...THOUGHT_ENDS, '</tool_call>', '<|im_end|>', '<|im_start|>', '<|eot_id|>', '<|endoftext|>']
 const OPENINGS = [...MARKS, ...BLOCKS.map(({ open }) => open)]
-/** Models end the thoughts that a prompt opens with this. */
+/** Thoughts that the prompt opened. */
 const OPENED_BEFORE: Block = { open: '', close: '</think>', holds: 'thoughts' }
-/** So much is kept of a block with calls; no call of ours is longer. */
+/** The part of a block that is kept; calls of our tools are shorter. */
 const MAX_CALL_CHARS = 4_000
 
 type Sifted = Extract<ChatPart, { kind: 'text' | 'tool' | 'anew' }>
 
-/** `opensInThoughts`: the model is known to begin with thoughts whose opening stands in the prompt. */
+/** `opensInThoughts`: the model is known to begin with thoughts that the prompt opened. */
 export function createNoiseFilter(tools: readonly ToolSpec[], opensInThoughts: boolean) {
-  /** Not decided yet. */
+  /** Text that is not decided yet. */
   let held = ''
   let inside: Block | null = opensInThoughts ? OPENED_BEFORE : null
-  /** The content of the block: its calls, or all of it should it turn out to be no thoughts. */
+  /** The content of the block: its calls, or its whole text in case it turns out to be no thoughts. */
   let dropped = ''
   let hasLineText = false
   let hasThought = false
   let hadOpenedBefore = false
   let hasShown = false
-  /** Found since the last parts were returned. */
+  /** Text found since parts were last returned. */
   let shown = ''
   const calls: WrittenCall[] = []
   let isAnew = false
@@ -53,7 +53,7 @@ export function createNoiseFilter(tools: readonly ToolSpec[], opensInThoughts: b
   function show(length: number): void {
     const text = held.slice(0, length)
     held = held.slice(length)
-    // Blanks before the first word are what a cut block left behind.
+    // Blanks before the first word remain from a removed block.
     shown += hasShown || shown !== '' ? text : text.trimStart()
     hasLineText = text.endsWith('\n') ? false : hasLineText || text.trim() !== ''
   }
@@ -67,7 +67,7 @@ export function createNoiseFilter(tools: readonly ToolSpec[], opensInThoughts: b
     }
   }
 
-  /** Decides about the next characters; false when more must come first. */
+  /** Decides about the next characters; returns false when more text is needed. */
   function step(isEnd: boolean): boolean {
     if (!hasLineText && tools.length > 0) {
       const blanks = held.length - held.trimStart().length
@@ -99,7 +99,7 @@ export function createNoiseFilter(tools: readonly ToolSpec[], opensInThoughts: b
     hasThought ||= inside?.holds === 'thoughts'
   }
 
-  /** All that was shown were thoughts. */
+  /** Called when all text so far turns out to be thoughts. */
   function takeBack(): void {
     isAnew ||= hasShown
     hasThought = true
@@ -109,11 +109,11 @@ export function createNoiseFilter(tools: readonly ToolSpec[], opensInThoughts: b
     shown = ''
   }
 
-  /** Drops up to the end of the block; false when the end has not come yet. */
+  /** Drops text up to the end of the block; returns false if the end has not arrived yet. */
   function leave(block: Block): boolean {
     const { close } = block
     const end = close === null ? -1 : held.indexOf(close)
-    // The last characters may be the beginning of the end.
+    // The last characters may be the beginning of the closing mark.
     const at = end === -1 ? Math.max(0, held.length - (close?.length ?? 1) + 1) : end
     if (block === OPENED_BEFORE || dropped.length < MAX_CALL_CHARS) dropped += held.slice(0, at)
     held = held.slice(end === -1 ? at : end + (close?.length ?? 0))
@@ -140,12 +140,12 @@ export function createNoiseFilter(tools: readonly ToolSpec[], opensInThoughts: b
   }
 
   return {
-    /** Returns all of the text so far that can be shown or done. */
+    /** Returns the parts that are decided so far. */
     push(text: string): Sifted[] {
       sift(text, false)
       return takeParts()
     },
-    /** Returns the held text that turned out to be text. `isCut`: the answer did not come to its own end. */
+    /** Returns the remaining parts. `isCut`: the answer was cut off before its end. */
     end(isCut: boolean): Sifted[] {
       if (inside === OPENED_BEFORE && !isCut) {
         held = dropped + held
@@ -160,7 +160,7 @@ export function createNoiseFilter(tools: readonly ToolSpec[], opensInThoughts: b
       held = ''
       return takeParts()
     },
-    /** Thoughts ended that had not begun in the text. */
+    /** Whether thoughts ended that had not begun in the text. */
     get hadOpenedBefore() {
       return hadOpenedBefore
     },
@@ -179,13 +179,13 @@ export function withoutNoise(text: string): string {
   return shown
 }
 
-/** A tool call that a model writes into its text, where its server does not take it out: JSON, bare or in a fence, or the name of a given tool on a line of its own. */
+/** A tool call that a model writes into its text: JSON, bare or in a fence, or the name of a given tool on its own line. */
 interface WrittenCall {
   readonly name: string
   readonly input: unknown
 }
 
-/** A call of so many characters; `open`: the text may become a call; null: it is none. */
+/** Calls and their length in characters; `open`: the text may become a call; null: it is no call. */
 type Found = { readonly length: number; readonly calls: readonly WrittenCall[] } | 'open' | null
 type Tools = readonly ToolSpec[]
 
@@ -193,7 +193,7 @@ const KEYS: readonly string[] = ['name', 'arguments', 'parameters', 'type', 'id'
 const MAX_HELD_CHARS = 2_000
 const FENCE = '```json'
 
-/** The calls at the beginning of a line. */
+/** Finds calls at the beginning of a line. */
 function callAtLineStart(text: string, tools: Tools, isEnd: boolean): Found {
   const found = jsonCall(text, tools, isEnd) ?? namedCall(text, tools, isEnd)
   return found === 'open' && text.length >= MAX_HELD_CHARS ? null : found
@@ -207,7 +207,7 @@ function jsonCall(text: string, tools: Tools, isEnd: boolean): Found {
   const end = endOfValue(json, 0)
   if (end === -1) {
     if (!isEnd) return 'open'
-    // A call that was cut off is no call any more, and no words either.
+    // A truncated call is neither a call nor text.
     return tools.some(({ name }) => json.includes(`"${name}"`)) ? { length: text.length, calls: [] } : null
   }
   const asked = callsOf(parseJson(json.slice(0, end))?.value, tools)
@@ -236,14 +236,14 @@ function namedCall(text: string, tools: Tools, isEnd: boolean): Found {
   return null
 }
 
-/** The calls in a block that holds nothing else: as JSON, or a name with its input. */
+/** Reads the calls in a block of calls: JSON, or a name with its input. */
 function callsIn(text: string, tools: Tools): WrittenCall[] {
   const [head = '', name] = /^\s*(?:<function=)?(\w{1,64})/.exec(text) ?? []
   if (name !== undefined) return fitting([{ name, input: inputIn(text.slice(head.length)) }], tools)
   return fitting(callsOf(findJson(text)?.value, tools) ?? [], tools)
 }
 
-/** The calls that a JSON value asks for; null when it is no call. One of a tool that was not given has the whole shape. */
+/** Reads the calls in a JSON value; null if it is no call. A call of an unknown tool is recognised only by its complete shape. */
 function callsOf(value: unknown, tools: Tools): WrittenCall[] | null {
   if (Array.isArray(value)) {
     const each = value.map((one) => callsOf(one, tools))
@@ -262,7 +262,7 @@ function callsOf(value: unknown, tools: Tools): WrittenCall[] | null {
   return hasShape ? [{ name, input }] : null
 }
 
-/** The calls of given tools, with input that fits. */
+/** Keeps the calls of given tools whose input fits. */
 function fitting(calls: readonly WrittenCall[], tools: Tools): WrittenCall[] {
   return calls.flatMap(({ name, input }) => {
     const checked = tools.find((tool) => tool.name === name)?.input.safeParse(input)
@@ -270,7 +270,7 @@ function fitting(calls: readonly WrittenCall[], tools: Tools): WrittenCall[] {
   })
 }
 
-/** The input of a call, written as JSON or as `<parameter=name>value</parameter>`. */
+/** Reads the input of a call, written as JSON or as `<parameter=name>value</parameter>`. */
 function inputIn(text: string): unknown {
   const found = findJson(text)?.value
   if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found

@@ -1,5 +1,5 @@
 /**
- * The service's own health (contract 4.4): normal only while the database answers and takes writes, and the service is not
+ * The service's own health (contract 4.4): normal only while the database responds and accepts writes, and the service is not
  * shutting down.
  */
 import type { Database } from '../platform/database/handle.ts'

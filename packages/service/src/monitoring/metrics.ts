@@ -1,6 +1,6 @@
 /**
- * GET /metrics: counters of this process, and gauges read from the database at each call. Those it does not answer are left
- * out: while it is down the counters are needed most.
+ * GET /metrics: counters of this process, and gauges read from the database at each call. If the database does not respond, the
+ * gauges are left out: the counters are needed most while it is down.
  */
 import { Gauge, type Registry } from 'prom-client'
 import { countWaiting } from '../delivery/store.ts'
@@ -29,7 +29,7 @@ export function metricsHandler(deps: {
   const running = gauge('tandem_lane_runs', 'Runs under way in this process.')
   const claimed = gauge('tandem_lanes_claimed', 'Lanes claimed by this process and not yet started.')
   const unwritten = gauge('tandem_lane_outcomes_unwritten', 'Outcomes not written yet.')
-  async function tellLag(): Promise<void> {
+  async function setLag(): Promise<void> {
     try {
       const times = (await withinMoment(waitingGates(database))).map(({ ready_at }) => ready_at)
       const now = lanes.clock.now()
@@ -38,19 +38,20 @@ export function metricsHandler(deps: {
       lag.remove({})
     }
   }
-  async function tellEach(to: Gauge, label: string, read: Promise<Record<string, number>>): Promise<void> {
+  async function setEach(target: Gauge, label: string, read: Promise<Record<string, number>>): Promise<void> {
     try {
-      for (const [name, count] of Object.entries(await withinMoment(read))) to.set({ [label]: name }, count)
+      for (const [name, count] of Object.entries(await withinMoment(read)))
+        target.set({ [label]: name }, count)
     } catch {
-      to.reset()
+      target.reset()
     }
   }
 
   return async () => {
     await Promise.all([
-      tellLag(),
-      tellEach(waiting, 'endpoint', countWaiting(database.scanReader)),
-      tellEach(closed, 'state', countClosedGates(database)),
+      setLag(),
+      setEach(waiting, 'endpoint', countWaiting(database.scanReader)),
+      setEach(closed, 'state', countClosedGates(database)),
     ])
     const stats = lanes.stats()
     running.set(stats.running)

@@ -1,6 +1,6 @@
 /**
- * What the code at hand runs for: the request or the lane item. It follows asynchronous calls by itself. The watchdog asks
- * for it when the event loop stands still, and the pool of database connections asks whose turn it is.
+ * The request or lane item for which the current code runs. It is passed along asynchronous calls automatically. The watchdog
+ * reads it when the event loop stands still; fair queues, such as that of database connections, read its owner.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
@@ -9,7 +9,7 @@ export type Activity =
       readonly kind: 'request'
       readonly id: string
       readonly route: string
-      /** The agent of the caller; its address where that is not known, or there is none. */
+      /** The agent of the caller; the caller's address if the agent is unknown or there is none. */
       readonly owner: string
     }
   | {
@@ -19,18 +19,18 @@ export type Activity =
       readonly seq: number
       readonly work: string
       readonly agent: string
-      /** It runs our own code on data of others, and may be to blame for a stall. */
+      /** It runs our own code on data of others, so it may be the cause of a stall. */
       readonly isOwnWork: boolean
     }
 
 const current = new AsyncLocalStorage<Activity | undefined>()
 
-/** Undefined: for the service itself. */
+/** An undefined activity stands for the service itself. */
 export const runAs = <T>(activity: Activity | undefined, fn: () => T): T => current.run(activity, fn)
 
 export const currentActivity = (): Activity | undefined => current.getStore()
 
-/** Who has to wait where many want the same: an agent or an address; empty for the service itself. */
+/** The owner for fair queues: an agent or an address; empty for the service itself. */
 export function currentOwner(): string {
   const activity = current.getStore()
   return (activity?.kind === 'item' ? activity.agent : activity?.owner) ?? ''

@@ -1,14 +1,14 @@
 /**
- * Work that runs beside the requests: at intervals, and at once when woken. One run at a time; a wake-up during a
- * run leads to one more. A run that fails is logged and tried again at the next interval.
+ * Background work: runs at intervals, and at once when woken. One run at a time; a wake-up during a run causes one more run.
+ * A failed run is logged and tried again at the next interval.
  */
 import type { Core } from './core.ts'
 
 export interface Background {
   wake(): void
-  /** Wakes it once this was not called for `pauseMs`, and at the latest `mostMs` after the first call. */
+  /** Wakes the work once no further call came for `pauseMs`, at the latest `mostMs` after the first call. */
   wakeInPause(pauseMs: number, mostMs: number): void
-  /** Waits for the run under way; none starts afterwards. */
+  /** Resolves after the current run; no run starts afterwards. */
   stop(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export function startBackground(
   let running: Promise<void> | undefined
   let again = false
   let cancelTimer = () => {}
-  /** The time by which a wake-up comes that waits for a pause. */
+  /** The deadline of a wake-up that waits for a pause. */
   let wakeBy: number | undefined
 
   async function run(): Promise<void> {

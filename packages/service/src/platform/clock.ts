@@ -1,4 +1,4 @@
-/** Time as a dependency: the service reads the clock and sets timers through this, so tests can hold and move it. */
+/** Time as a dependency: the service reads the clock and sets timers through this, so tests can stop and move it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number

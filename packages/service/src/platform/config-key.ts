@@ -1,12 +1,12 @@
-/** What a configuration key is: its environment variable, kind, default, and a sentence for people. */
+/** The shape of a configuration key: its environment variable, kind, default, and a sentence for people. */
 export type Mode = 'dev' | 'serve'
 
 interface Common {
   readonly env: string
   readonly says: string
-  /** Never shown: not in logs, not in errors. May also be given as a file named by `<env>_FILE`. */
+  /** Never shown in logs or errors. May also be given as a file named by `<env>_FILE`. */
   readonly secret?: boolean
-  /** In place of the default, where that is decided later. */
+  /** Shown instead of the default if the default is decided later. */
   readonly fallbackSays?: string
 }
 export interface TextKey extends Common {
@@ -14,7 +14,7 @@ export interface TextKey extends Common {
   readonly fallback: string | undefined | ((mode: Mode) => string | undefined)
   readonly pattern?: RegExp
   readonly needed?: string
-  /** An address that paths are put behind: slashes at its end are left out. */
+  /** An address to which paths are appended: slashes at its end are removed. */
   readonly isBase?: true
 }
 export interface NumberKey extends Common {
@@ -37,7 +37,7 @@ export const count = (
   says: string,
 ) => ({ kind: 'number', env, ...range, says }) as const satisfies NumberKey
 
-/** Days for which something is kept, 0 for ever. What it is unless set is up to the database. */
+/** The number of days that data is kept; 0 is for ever. The default depends on the age of the database. */
 export const keepDays = (env: string, says: string) =>
   ({
     kind: 'number',

@@ -1,10 +1,10 @@
-/** The keys of models only make sense together: says of each half-made setting what is missing and what to do. */
+/** Checks the keys of models, which only make sense together: for each incomplete setting, what is missing and what to do. */
 import type { modelKeys } from './config-keys-models.ts'
 
 export const LOCAL_EMBEDDINGS = 'minilm'
 
 type Keys = typeof modelKeys
-/** The part of the configuration that is read here: texts and choices. */
+/** The texts and choices among the keys of models. */
 type ModelConfig = {
   readonly [K in keyof Keys as Keys[K]['kind'] extends 'number' ? never : K]: string | undefined
 }

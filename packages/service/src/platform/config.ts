@@ -1,13 +1,13 @@
 /**
- * Reads the configuration from the environment, checks every key before anything starts, and says of each bad value
- * what was found, what is needed and what to do. The summary for the log never holds a secret.
+ * Reads the configuration from the environment and checks every key before anything starts. The error for a bad value says
+ * what was found, what is needed and what to do. The summary for the log never contains a secret.
  */
 import { readFileSync } from 'node:fs'
 import type { ChoiceKey, Key, Mode, NumberKey } from './config-key.ts'
 import { configKeys } from './config-keys.ts'
 import { modelProblems } from './config-models.ts'
 
-/** No value is longer; nothing looks at one that is. */
+/** Longer values are refused before any pattern is applied. */
 const MOST_CHARS = 100_000
 
 type ValueOf<K> = K extends NumberKey
@@ -100,7 +100,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
-/** For the log at start: secrets show only whether they are set. */
+/** For the log at start; of secrets it shows only whether they are set. */
 export function configSummary(config: Config): Record<string, unknown> {
   const summary: Record<string, unknown> = { mode: config.mode }
   for (const [name, key] of Object.entries<Key>(configKeys)) {

@@ -1,4 +1,4 @@
-/** What most of the service works with. A function takes the parts of it that it needs: `Pick<Core, 'database' | 'clock'>`. */
+/** The dependencies that most of the service shares. A function takes only those it needs: `Pick<Core, 'database' | 'clock'>`. */
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/handle.ts'

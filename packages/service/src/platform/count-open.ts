@@ -1,4 +1,4 @@
-/** Counts what is open under each key, such as the streams of each conversation, and in all. */
+/** Counts open things, such as streams, per key and in total. */
 export function createOpenCounts() {
   const counts = new Map<string, number>()
   const of = (key: string) => counts.get(key) ?? 0
@@ -6,7 +6,7 @@ export function createOpenCounts() {
   return {
     of,
     all: () => all,
-    /** Counts one more, until the returned function is called. */
+    /** Counts one more until the returned function is called. */
     enter(key: string): () => void {
       counts.set(key, of(key) + 1)
       all++

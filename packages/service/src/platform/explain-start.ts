@@ -1,4 +1,4 @@
-/** Puts into words why the service could not start: which database, folder or port it is, and what to do. */
+/** Explains why the service could not start: which database, folder or port is at fault, and what to do. */
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
@@ -13,16 +13,16 @@ const SQLITE_CORRUPT = 11
 const SQLITE_CANTOPEN = 14
 const SQLITE_NOTADB = 26
 
-/** The error itself when there is nothing to add. */
+/** Returns the error itself when there is nothing to add. */
 export function explainStart(error: unknown, where: Where): unknown {
   const { databaseUrl, dataFolder } = where
   if (isOfPort(error)) return new Error(`${ofPort(error)} (${error.message})`, { cause: error })
-  // The data folder is used beside a server too: keys are kept there.
+  // With PostgreSQL the data folder is used too, for keys.
   const isOfServer = databaseUrl !== undefined && !isOfFile(error)
   const words = isOfServer ? ofServer(error, databaseUrl) : ofFolder(error, dataFolder)
   if (words === undefined) return error
   const { message, code } = rootOf(error as Error) as Error & { code?: string }
-  // That no address of a host answers is an error without words.
+  // The AggregateError of a host with several addresses has an empty message.
   return new Error(`${words} (${message || code})`, { cause: error })
 }
 
@@ -68,7 +68,7 @@ function ofServer(error: unknown, url: string): string | undefined {
   return undefined
 }
 
-/** What may be said of an address: host, port and user, never the password. Nothing where it has no host or is of another form. */
+/** Returns the host, port and user of an address, never the password; empty if it has none or is of another form. */
 function partsOf(url: string): { at: string; user: string } {
   if (!URL.canParse(url)) return { at: '', user: '' }
   const { hostname, port, username, searchParams } = new URL(url)
@@ -90,7 +90,7 @@ function ofFolder(error: unknown, folder: string): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { errcode = 0, code = '', syscall } = error as { errcode?: number; code?: string; syscall?: string }
   const why = writeRefusal(error)
-  // SQLite also says "disk I/O error" when there is no room for the file its connections share.
+  // SQLite also reports "disk I/O error" when there is no room for the file that its connections share.
   if (why === 'full' || (why === 'failing' && !hasFreeSpace(folder)))
     return `The disk of the data folder ${folder} is full: make room there, or ${ELSEWHERE}.`
   if (why === 'failing') return `The disk of the data folder ${folder} fails: look at it, or ${ELSEWHERE}.`

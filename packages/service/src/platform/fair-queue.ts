@@ -1,6 +1,6 @@
 /**
- * A queue that is fair between owners: each has its turn, whatever the others have waiting. Jobs of one owner keep their order.
- * Where the queue has limits, no owner may fill more than half of it.
+ * A queue that is fair between owners: they take turns, however many jobs each has waiting. Jobs of one owner keep their order.
+ * If the queue has limits, no owner may fill more than half of it.
  */
 interface Line<T> {
   readonly jobs: { readonly job: T; readonly bytes: number }[]
@@ -14,7 +14,7 @@ interface Limits {
 
 export function createFairQueue<T>(limits: Limits = {}) {
   const { jobs: mostJobs = Number.POSITIVE_INFINITY, bytes: mostBytes = Number.POSITIVE_INFINITY } = limits
-  /** In the order of their turns: who has been served goes to the end. */
+  /** In the order of their turns: an owner that was served goes to the end. */
   const lines = new Map<string, Line<T>>()
   let jobs = 0
   let bytes = 0
@@ -34,7 +34,7 @@ export function createFairQueue<T>(limits: Limits = {}) {
       lines.set(owner, line)
       return true
     },
-    /** The next job of the next owner in turn who may have one; `mayRun` is told its bytes. */
+    /** Returns the first job of the next owner whose job `mayRun` allows. */
     take(
       mayRun: (owner: string, bytes: number) => boolean = () => true,
     ): { owner: string; job: T } | undefined {
@@ -51,7 +51,7 @@ export function createFairQueue<T>(limits: Limits = {}) {
       }
       return undefined
     },
-    /** False when it does not wait, or no longer. */
+    /** False when the job is not in the queue. */
     remove(owner: string, job: T): boolean {
       const line = lines.get(owner)
       const removed = line?.jobs.find((each) => each.job === job)

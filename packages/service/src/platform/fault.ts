@@ -1,15 +1,15 @@
 /**
- * A fault is a failure that the caller may read: a catalogue entry and a detail that helps. Anything thrown that is not a fault
- * is an internal error: the log holds it in full, and the caller is shown nothing of it.
+ * A fault is a failure that the caller may read: a catalogue entry and a detail that helps. Any other thrown error is an internal
+ * error: the log has it in full, and the caller learns nothing about it.
  */
 import { type ErrorBody, type ErrorName, errorCatalogue } from '@tandem/contract/errors'
 
 export class Fault extends Error {
   readonly entry: ErrorName
   readonly detail: string | undefined
-  /** Sent with the refusal. */
+  /** Sent with the response. */
   readonly headers: Readonly<Record<string, string>> | undefined
-  /** More fields of the body: what a program or a screen goes on with. */
+  /** More fields of the body, for programs and screens. */
   readonly body: Readonly<Record<string, unknown>> | undefined
 
   constructor(entry: ErrorName, detail?: string, more?: Partial<Pick<Fault, 'headers' | 'body'>>) {
@@ -23,23 +23,23 @@ export class Fault extends Error {
   }
 }
 
-/** What was looked for; where there is none, a 40400 in these words. */
-export function found<T>(looked: T | undefined, words: string): T {
-  if (looked === undefined) throw new Fault('notFound', words)
-  return looked
+/** Returns the value, or throws a 40400 with the given detail if there is none. */
+export function found<T>(value: T | undefined, detail: string): T {
+  if (value === undefined) throw new Fault('notFound', detail)
+  return value
 }
 
-/** A 40000 in the house form: which field, what was found, what is needed. */
+/** A 40000 in the usual form: which field, what was found, what is needed. */
 export function parameterFault(field: string, found: string, needed: string): Fault {
   return new Fault('parameterError', `${field}: found ${found}, needed ${needed}`)
 }
 
-/** Their words are fixed by the contract, and nothing is added to them. */
+/** Entries whose message is fixed by the contract; no detail is added to it. */
 const FIXED: ReadonlySet<ErrorName> = new Set(['internalError', 'authenticationFailed', 'agentDeleted'])
 
 /**
- * The face a caller sees. Most clients show `message` alone, so the detail stands there; where the contract fixes the words
- * it stands in `hint` only. A 40000 has it in the message only, as it always had.
+ * The status and body that the caller gets. Most clients show `message` alone, so it contains the detail; if the contract fixes
+ * the message, only `hint` does. A 40000 has the detail in the message only, as in all versions.
  */
 export function publicFace(error: unknown): { status: number; body: ErrorBody } {
   const fault = error instanceof Fault ? error : new Fault('internalError')

@@ -1,6 +1,6 @@
 /**
- * Structured logs: one JSON line per event, secrets cut out by name wherever they might slip in. They are written to standard
- * output beside the event loop, so that a slow reader holds up nobody.
+ * Structured logs: one JSON line per event, with the values of fields that may hold secrets hidden. They are written to standard
+ * output asynchronously, so that a slow reader does not hold up the event loop.
  */
 import { write, writeSync } from 'node:fs'
 import type { DestinationStream, Logger } from 'pino'
@@ -26,8 +26,8 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
   )
 }
 
-/** Calls `fn` at most once every `everyMs`, so that an event that happens a thousand times does not fill the log. */
-export function nowAndThen<Args extends unknown[]>(
+/** Calls `fn` at most once every `everyMs`, so that a frequent event does not fill the log. */
+export function throttled<Args extends unknown[]>(
   everyMs: number,
   now: () => number,
   fn: (...args: Args) => void,
@@ -41,8 +41,8 @@ export function nowAndThen<Args extends unknown[]>(
 }
 
 /**
- * Lines that the reader has not taken yet wait in memory, up to a limit; further ones are left out. Where nobody reads any more,
- * the service goes on without a log, and ends when it is told to.
+ * Lines that the reader has not read yet wait in memory, up to a limit; further lines are dropped. If the reader is gone, the
+ * service goes on without a log.
  */
 const WAITING_LIMIT_CHARS = 8_000_000
 const FULL_PAUSE_MS = 50
@@ -77,7 +77,7 @@ function logOutput(): DestinationStream {
     })
   }
 
-  /** Lines of the last moment, which had no time to be written. Tried once: a reader that does not take them must not keep the process. */
+  /** Writes the lines that still wait at exit. Tried once: a reader that does not read them must not keep the process alive. */
   function writeLast(): void {
     try {
       if (!isGone && waiting.length > 0) writeSync(STANDARD_OUTPUT, takeWaiting())

@@ -1,26 +1,25 @@
 /**
- * How many bytes of bodies and files may be in memory at a time, in total and for each owner. An owner that holds something may
- * hold half of what the others leave, so that something is left for the next. A share either grows while it may (`open`), or
+ * Limits the bytes of bodies and files in memory, in total and for each owner. An owner that already holds memory may hold half
+ * of what the others leave, so that memory is left for the next owner. A share either grows as long as there is room (`open`), or
  * waits for its turn (`enter`); owners take turns.
  */
 import { createFairQueue } from './fair-queue.ts'
 
 export interface MemoryBudget {
-  /** An empty share, to grow as bytes come. */
+  /** Returns an empty share that grows as bytes arrive. */
   open(owner: string): MemoryShare
-  /** A share of `bytes`. Undefined when too many wait already, or when `signal` ends the wait. */
+  /** Returns a share of `bytes`; undefined when too many already wait, or when `signal` ends the wait. */
   enter(owner: string, bytes: number, signal?: AbortSignal): Promise<MemoryShare | undefined>
 }
 
 export interface MemoryShare {
-  /** Grows the share to this many bytes in all. Returns false and changes nothing when the budget has no room for them. */
+  /** Grows the share to `bytes` in total. Returns false and changes nothing when the budget has no room for them. */
   growTo(bytes: number): boolean
-  /** Its owner needs no more than this. */
   shrinkTo(bytes: number): void
   leave(): void
 }
 
-/** So much is not counted: most bodies are smaller, and a connection takes up as much. */
+/** The first bytes of a share are not counted: most bodies are smaller, and a connection takes as much memory. */
 export const FREE_BYTES = 64 * 1024
 const MOST_WAITING = 1000
 
@@ -43,7 +42,7 @@ export function createMemoryBudget(totalBytes: number): MemoryBudget {
 
   function letIn(): void {
     let isFull = false
-    // One whose turn it is and that fits only later is not overtaken: small ones would keep a large one waiting for ever.
+    // A share that does not fit yet stops the queue at its turn: otherwise small shares would overtake a large one for ever.
     const fits = (owner: string, bytes: number) => {
       if (isFull || !isWithinShare(owner, bytes)) return false
       isFull = heldBytes + bytes > totalBytes

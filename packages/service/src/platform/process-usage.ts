@@ -1,4 +1,4 @@
-/** What is known of other processes on this machine: whether one runs, and, as Linux tells it under /proc, what it uses. */
+/** Other processes on this machine: whether one runs and, from Linux's /proc, how much time and memory it uses. */
 import { readFileSync } from 'node:fs'
 
 export interface ProcessUsage {
@@ -7,17 +7,17 @@ export interface ProcessUsage {
   readonly residentBytes: number
 }
 
-/** The unit of times in /proc is fixed at a hundredth of a second on every architecture that Node runs on. */
+/** Times in /proc are in hundredths of a second on every architecture that Node runs on. */
 const TICK_MS = 10
 
-/** Undefined where there is no /proc (Windows, macOS), or the process has ended. */
+/** Undefined if there is no /proc (Windows, macOS), or the process has ended. */
 export function processUsage(pid: number): ProcessUsage | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program stands in parentheses and may hold blanks; the fields after it are counted from there.
+    // The program's name is in parentheses and may contain blanks, so the fields are counted from its end.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-    // A process that has ended and is not collected yet has no memory.
+    // A process that has ended but is not collected yet has no memory.
     if (!resident) return undefined
     return {
       processorMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS,

@@ -1,6 +1,6 @@
 /**
- * Where the service of a data folder listens, kept in a file while it runs: a command beside it names that address, and not the
- * one that is configured for the next start. A file that a killed process left behind counts as none.
+ * The address of the running service, kept in a file of its data folder, so that other commands show this address and not the one
+ * configured for the next start. The file of a killed process is ignored.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { readKeptSecret, replaceKeptSecret } from './secrets.ts'
 
 const FILE = 'address'
 
-/** Returns what removes it again. */
+/** Returns the function that removes the address. */
 export function keepAddress(dataFolder: string, url: string): () => void {
   if (!existsSync(dataFolder)) return () => {}
   const value = `${process.pid} ${url}`

@@ -1,12 +1,12 @@
 /**
- * One child process of a sandbox, seen from the service: gives it a job with its bytes, takes the parts of the result, and ends it
- * when the job uses more processor time or memory than allowed.
+ * The service's side of one child process of a sandbox: sends a job with its bytes, receives the parts of the result, and ends the
+ * process when the job uses more processor time or memory than allowed.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import type { ProcessUsage } from './process-usage.ts'
-import { type FromChild, MOST_UNTAKEN, type ToChild } from './sandbox-work.ts'
+import { type FromChild, MOST_PENDING_PARTS, type ToChild } from './sandbox-work.ts'
 
 interface ChildOptions {
   /** A module that calls `serveSandbox`. */
@@ -21,17 +21,17 @@ export interface ChildJob {
   readonly allowedMs: number
   /** Resident memory of the process. */
   readonly allowedMb: number
-  /** Takes parts one after another; the work waits while it is behind, and fails when it does. A promise is waited for. */
+  /** Called with one part after another, and awaited. The work waits while it is behind, and fails when it throws. */
   readonly onPart: ((part: unknown) => unknown) | undefined
 }
 
 export interface SandboxChild {
-  /** One job at a time. A job that fails by a limit ends the process. */
+  /** Runs one job at a time. A job that exceeds a limit ends the process. */
   run(job: ChildJob): Promise<unknown>
-  /** The job under way, if any, fails with the error. */
+  /** Ends the process; the current job, if any, fails with the error. */
   end(error: Error): void
   isEnded(): boolean
-  /** Undefined where the system does not tell. */
+  /** Undefined if the system does not report it. */
   residentMb(): number | undefined
   readonly exited: Promise<void>
 }
@@ -51,25 +51,25 @@ export class SandboxError extends Error {
 interface Running extends ChildJob {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
-  /** Parts that came and are not taken yet, and the taking of them. */
-  untaken: number
+  /** The number of parts that `onPart` has not handled yet, and the end of their handling. */
+  pendingParts: number
   taking: Promise<void>
   spentMs: number
   stillLooks: number
 }
 
 const MIB = 2 ** 20
-/** The limit of the JavaScript heap. Buffers, which it does not count, and Node itself take the rest of what a job is allowed. */
+/** The limit of the JavaScript heap. Buffers outside the heap and Node itself take the rest of the memory that a job is allowed. */
 const HEAP_MB = 165
-/** Small: what is allocated there stays resident, garbage or not. With Node's own figure a file of 3 MB takes twice the memory. */
+/** Small, because this memory stays resident, garbage or not. With Node's default a file of 3 MB takes twice the memory. */
 const YOUNG_MB = 8
-/** Often enough for a bomb that fills a gigabyte a second: it gets 10 MB further. */
+/** A decompression bomb that fills a gigabyte per second exceeds the limit by 10 MB at most. */
 const LOOK_MS = 10
-/** A minute without any work: no machine is that busy. */
+/** A minute without any processor time: even on a busy machine the child hangs. */
 const MOST_STILL_LOOKS = 60_000 / LOOK_MS
-/** Requests come first. A lower priority would starve imports on a busy machine. */
+/** Requests have priority; a still lower priority of the child would starve imports on a busy machine. */
 const PRIORITY = 5
-/** Sent at a time, so that the event loop runs in between. */
+/** Bytes per message, so that the event loop runs in between. */
 const SLICE_BYTES = 1024 * 1024
 
 export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
@@ -77,11 +77,11 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
     // The service's own environment holds secrets.
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     execArgv: [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`],
-    // The child waits for the end of its standard input, which is the end of the service. What parsers print is not our log.
+    // The child ends when its standard input does, at the end of the service. The output of parsers does not belong in our log.
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   })
-  giveWay(child.pid)
+  lowerPriority(child.pid)
   let isReady = false
   let isEnded = false
   let running: Running | undefined
@@ -107,9 +107,9 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
     if (message === 'ready') isReady = true
     const mine = running
     if (message === 'ready' || !mine) return
-    if ('part' in message) mine.untaken++
+    if ('part' in message) mine.pendingParts++
     mine.taking = mine.taking.then(() => {
-      // What comes of work that has failed is not wanted.
+      // Messages of a failed job are ignored.
       if (mine !== running) return
       return 'part' in message ? takePart(mine, message.part) : conclude(mine, message)
     })
@@ -121,9 +121,9 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
     } catch (error) {
       end(error as Error)
     }
-    // On a later tick of the event loop, so that a long result leaves room for requests between its parts.
+    // In a later tick of the event loop, so that requests are handled between the parts of a long result.
     setImmediate(() => {
-      mine.untaken--
+      mine.pendingParts--
       if (mine === running) void post('taken')
     })
   }
@@ -138,7 +138,7 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
     const settled = running
     running = undefined
     clearInterval(looking)
-    // Idle, it must not keep a process alive that is otherwise done.
+    // An idle child must not keep a finished process alive.
     keepAlive(child, false)
     return settled
   }
@@ -147,22 +147,22 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
     isEnded = true
     child.kill('SIGKILL')
     settle()?.reject(error)
-    // Its end is waited for.
+    // `exited` is awaited.
     child.ref()
   }
 
   /**
-   * Processor time counts, so that a busy machine fails no file that an idle one reads. Where the system does not tell it
-   * (Windows and macOS have no /proc), the time between looks counts instead, and only the heap's limit bounds memory.
+   * Processor time counts, so that a file does not fail because the machine is busy. If the system does not report it (Windows
+   * and macOS have no /proc), the time between looks counts instead, and only the heap's limit bounds memory.
    */
   function look(mine: Running): void {
     const usage = usageOf(child.pid ?? 0)
-    // The time that the taker of parts needs is not the work's.
-    const isBehind = mine.untaken >= MOST_UNTAKEN
+    // Time that `onPart` needs does not count as the job's.
+    const isBehind = mine.pendingParts >= MOST_PENDING_PARTS
     const spentMs = usage ? usage.processorMs - processorMs : isBehind ? 0 : LOOK_MS
     processorMs += spentMs
     mine.stillLooks = spentMs > 0 || isBehind ? 0 : mine.stillLooks + 1
-    // The start of a process is not held against its first job.
+    // The start of the process does not count as time of its first job.
     if (isReady) mine.spentMs += spentMs
     if (usage && usage.residentBytes > mine.allowedMb * MIB) end(tooMuchMemory(mine.allowedMb))
     else if (mine.spentMs > mine.allowedMs) end(tooLong(mine.allowedMs))
@@ -170,7 +170,7 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
       end(new SandboxError('timeout', 'The reader of the file did nothing for a minute.'))
   }
 
-  /** Resolves when the message is written. One to a process that has ended is lost, and `exited` tells. */
+  /** Resolves when the message is written. A message to an ended process is lost; `exited` reports the end. */
   const post = (message: ToChild) =>
     new Promise<void>((resolve) => {
       child.send(message, () => resolve())
@@ -178,24 +178,15 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
 
   return {
     async run(job) {
-      const done = new Promise<unknown>((resolve, reject) => {
-        const mine = {
-          ...job,
-          resolve,
-          reject,
-          untaken: 0,
-          taking: Promise.resolve(),
-          spentMs: 0,
-          stillLooks: 0,
-        }
-        running = mine
-        processorMs = usageOf(child.pid ?? 0)?.processorMs ?? 0
-        looking = setInterval(() => look(mine), LOOK_MS)
-      })
-      const mine = running
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      const counts = { pendingParts: 0, spentMs: 0, stillLooks: 0 }
+      const mine: Running = { ...job, ...counts, resolve, reject, taking: Promise.resolve() }
+      running = mine
+      processorMs = usageOf(child.pid ?? 0)?.processorMs ?? 0
+      looking = setInterval(() => look(mine), LOOK_MS)
       keepAlive(child, true)
       void send()
-      return done
+      return promise
 
       async function send(): Promise<void> {
         await post({ job: job.job, bytes: job.bytes.length })
@@ -221,8 +212,8 @@ function keepAlive(child: ChildProcess, isWanted: boolean): void {
     else handle?.unref()
 }
 
-/** Right after the start: the threads of the child take it over. */
-function giveWay(pid: number | undefined): void {
+/** Must be called right after the start, because the child's threads inherit the priority. */
+function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, PRIORITY)
   } catch {

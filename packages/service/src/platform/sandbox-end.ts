@@ -1,6 +1,6 @@
 /**
- * A thread of a sandbox's child that ends the process when the service has ended, however that came about. Only the service holds
- * the other end of standard input, and a parser in an endless loop would not notice. There is nothing to tidy up.
+ * A thread of a sandbox's child that ends the process when the service has ended for any reason: only the service holds the other
+ * end of standard input. The main thread may be in an endless loop of a parser. Nothing needs to be cleaned up.
  */
 import { readSync } from 'node:fs'
 

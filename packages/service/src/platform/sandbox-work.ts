@@ -1,58 +1,58 @@
 /**
- * The child's side of a sandbox: takes one job at a time with its bytes, posts parts of the result on the way, then the result.
+ * The child's side of a sandbox: receives one job at a time with its bytes, posts parts of the result on the way, then the result.
  */
 import { Worker } from 'node:worker_threads'
 
-/** Hands a part over. Resolves when the service has taken the parts before it, so that neither side fills up. */
+/** Posts a part. Resolves when few parts are unacknowledged, so that neither side's memory fills up. */
 export type Emit = (part: unknown) => Promise<void>
 
-/** A job, then its bytes in slices. 'taken' for each part. */
+/** A job, then its bytes in slices. 'taken' acknowledges a part. */
 export type ToChild = { job: unknown; bytes: number } | { slice: Uint8Array } | 'taken'
-/** 'ready' once, when the module is loaded. */
+/** 'ready' is sent once, when the module is loaded. */
 export type FromChild = 'ready' | { part: unknown } | { result: unknown } | { failure: string }
 
-/** Parts on the way at a time. */
-export const MOST_UNTAKEN = 4
+/** The work waits while this many parts are not yet acknowledged. */
+export const MOST_PENDING_PARTS = 4
 
 export function serveSandbox<Job, Result>(
   work: (job: Job, bytes: Uint8Array, emit: Emit) => Promise<Result> | Result,
-  /** A sentence for a person, whatever was thrown. */
+  /** Returns a sentence for a person, whatever was thrown. */
   reasonOf: (error: unknown) => string,
 ): void {
   new Worker(new URL('./sandbox-end.ts', import.meta.url))
-  // A terminal and a service manager tell every process to stop. The service drains first, and then ends this one.
+  // A terminal or service manager signals every process of the group. The service drains first and then ends this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   const post = (message: FromChild) => process.send?.(message)
-  let given: { job: Job; bytes: Uint8Array; filled: number } | undefined
-  let untaken = 0
-  let noteTaken: (() => void) | undefined
+  let receiving: { job: Job; bytes: Uint8Array; filled: number } | undefined
+  let pendingParts = 0
+  let wakeEmit: (() => void) | undefined
 
   const emit: Emit = async (part) => {
     post({ part })
-    untaken++
-    while (untaken >= MOST_UNTAKEN) {
+    pendingParts++
+    while (pendingParts >= MOST_PENDING_PARTS) {
       await new Promise<void>((resolve) => {
-        noteTaken = resolve
+        wakeEmit = resolve
       })
     }
   }
 
   process.on('message', async (message: ToChild) => {
     if (message === 'taken') {
-      untaken--
-      noteTaken?.()
+      pendingParts--
+      wakeEmit?.()
       return
     }
     if ('job' in message) {
-      given = { job: message.job as Job, bytes: new Uint8Array(message.bytes), filled: 0 }
-    } else if (given) {
-      given.bytes.set(message.slice, given.filled)
-      given.filled += message.slice.length
+      receiving = { job: message.job as Job, bytes: new Uint8Array(message.bytes), filled: 0 }
+    } else if (receiving) {
+      receiving.bytes.set(message.slice, receiving.filled)
+      receiving.filled += message.slice.length
     }
-    if (!given || given.filled < given.bytes.length) return
-    const { job, bytes } = given
-    given = undefined
-    untaken = 0
+    if (!receiving || receiving.filled < receiving.bytes.length) return
+    const { job, bytes } = receiving
+    receiving = undefined
+    pendingParts = 0
     try {
       post({ result: await work(job, bytes, emit) })
     } catch (error) {

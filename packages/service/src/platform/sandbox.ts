@@ -1,9 +1,9 @@
 /**
- * Runs parsers of untrusted formats in child processes with bounds on processor time and memory: a file that hangs or swells
- * ends its own process and nothing else. Processes start when first needed, take one job at a time, and end when idle.
+ * Runs parsers of untrusted formats in child processes with limits on processor time and memory: a file that makes a parser hang
+ * or take too much memory ends only its own process. Processes start when first needed, run one job at a time, and end when idle.
  *
- * The owner of a job is an agent. Owners take turns, and one of them never holds the last process. Nor do jobs that may take
- * long, so that a short one only ever waits for short ones.
+ * The owner of a job is an agent. Owners take turns. Neither the jobs of one owner nor long jobs may occupy all processes, so that
+ * a short job only ever waits for short ones.
  */
 import { createFairQueue } from './fair-queue.ts'
 import { type ProcessUsage, processUsage } from './process-usage.ts'
@@ -11,8 +11,8 @@ import { type ChildJob, startChild as forkChild, type SandboxChild, SandboxError
 
 interface Sandbox<Job, Result> {
   /**
-   * `onPart` takes the parts that come before the result; see `ChildJob`. `signal` gives the work up: it leaves the queue, or
-   * its process ends.
+   * `onPart` receives the parts before the result; see `ChildJob`. `signal` cancels the job: it leaves the queue, or its process
+   * is ended.
    */
   run(
     job: Job,
@@ -27,7 +27,7 @@ interface Sandbox<Job, Result> {
 export interface SandboxOptions {
   /** A module that calls `serveSandbox`. */
   readonly module: URL
-  /** The most processor time for one job, however large. */
+  /** The limit of processor time for a job of any size. */
   readonly timeoutMs: number
   readonly processes?: number
   /** How long a process is kept without a job. */
@@ -48,24 +48,25 @@ interface Member {
   idleTimer: NodeJS.Timeout | undefined
 }
 
-/** Resident memory: both processes together stay at 500 MB, since only one of them has a long job. */
+/** Limits of resident memory. Both processes together stay within 500 MB, since only one of them may have a long job. */
 const MEMORY_MB = 300
 const SHORT_MEMORY_MB = 200
 const PROCESSES = 2
 const KEPT_MS = 10_000
-/** A process this large after its job is not kept: too little would be left for the next. */
+/** A process with more memory after its job is not kept: too little would be left for the next job. */
 const MOST_KEPT_MB = 150
-/** Processor time by size: a PDF of nothing but text takes 10 s for each MB, most others less than 1 s. */
+/** Processor time by size: a PDF that is all text takes 10 s per MB, most other files less than 1 s. */
 const BASE_MS = 3000
 const MS_PER_MB = 20_000
-/** A job with more may take long: a shorter one has 6 s. */
+/** A larger job counts as long; a job of this size is allowed 6 s. */
 const SHORT_BYTES = 150_000
-/** What may wait; more is refused rather than kept in memory. */
+/** Jobs beyond this limit are refused rather than kept in memory. */
 const MOST_WAITING = { jobs: 1000, bytes: 256 * 1024 * 1024 }
 export const TOO_MANY_WAIT = 'Too many files wait to be read at the moment; try again later.'
 
 export function createSandbox<Job, Result>(options: SandboxOptions): Sandbox<Job, Result> {
   const { module, usageOf = processUsage, processes = PROCESSES, startChild = forkChild } = options
+  /** The most processes for jobs of one owner, and for long jobs. */
   const mostAlike = Math.max(1, processes - 1)
   const members = new Set<Member>()
   const waiting = createFairQueue<Task>(MOST_WAITING)
@@ -75,7 +76,7 @@ export function createSandbox<Job, Result>(options: SandboxOptions): Sandbox<Job
     const child = startChild({ module, usageOf })
     const member: Member = { child, task: undefined, idleTimer: undefined }
     members.add(member)
-    // Its place is free once its memory is.
+    // A new process may start once the memory of this one is free.
     void child.exited.then(() => {
       clearTimeout(member.idleTimer)
       members.delete(member)
@@ -103,7 +104,7 @@ export function createSandbox<Job, Result>(options: SandboxOptions): Sandbox<Job
   async function give(member: Member, task: Task): Promise<void> {
     clearTimeout(member.idleTimer)
     member.task = task
-    // Memory is for the process at work.
+    // Idle processes end, to leave the memory to working ones.
     for (const other of members) if (!other.task) other.child.end(unwanted())
     try {
       task.resolve(await member.child.run(task))
@@ -129,15 +130,8 @@ export function createSandbox<Job, Result>(options: SandboxOptions): Sandbox<Job
         return await new Promise<Result>((resolve, reject) => {
           const allowedMb = isLong(bytes.length) ? MEMORY_MB : SHORT_MEMORY_MB
           const limits = { allowedMs: allowedMs(bytes.length), allowedMb }
-          const task: Task = {
-            job,
-            bytes,
-            onPart,
-            ...limits,
-            owner,
-            resolve: (r) => resolve(r as Result),
-            reject,
-          }
+          const settle = { resolve: resolve as Task['resolve'], reject }
+          const task: Task = { job, bytes, onPart, owner, ...limits, ...settle }
           giveUp = () => {
             if (waiting.remove(owner, task)) reject(unwanted())
             for (const member of members) if (member.task === task) member.child.end(unwanted())

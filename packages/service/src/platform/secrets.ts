@@ -15,8 +15,8 @@ export interface SecretBox {
 }
 
 /**
- * With `reread`, which gives the keys as they are now: before anything is sealed, since another process may have rotated them and
- * dropped the old ones, and when something was sealed with a key that is not known here.
+ * `reread` returns the current keys, since another process may have rotated them. It is called before each sealing, because the
+ * old keys may be gone, and when a secret was sealed with an unknown key.
  */
 export function createSecretBox(keys: readonly Buffer[], reread?: () => readonly Buffer[]): SecretBox {
   let ring = new Map<string, Buffer>()
@@ -26,7 +26,7 @@ export function createSecretBox(keys: readonly Buffer[], reread?: () => readonly
     if (!first)
       throw new Error('No encryption key: found an empty list, needed at least one key of 32 bytes.')
     current = first
-    // Those known before stay: what was read a moment ago may still be sealed with them.
+    // Earlier keys stay: a secret read a moment ago may still be sealed with them.
     ring = new Map([...ring, ...given.map((key) => [idOf(key), key] as const)])
   }
   use(keys)
@@ -59,12 +59,11 @@ export function createSecretBox(keys: readonly Buffer[], reread?: () => readonly
   }
 }
 
-/** The id of the key that something was sealed with. */
 export const keyIdOf = (sealed: string): string => sealed.split('.')[1] ?? ''
 
 const idOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
-/** Keys from configuration text; throws with found / needed / do this. */
+/** Reads keys from configuration text. */
 export function parseKeys(text: string, source: string): Buffer[] {
   return text
     .split(',')
@@ -87,7 +86,7 @@ export function readKeptSecret(dataFolder: string, fileName: string): string | u
   return readFileSync(path, 'utf8').trim()
 }
 
-/** A value kept in a 0600 file of the data folder, made on first use. */
+/** A value that is made on first use and kept in a 0600 file of the data folder. */
 export function keptSecret(
   dataFolder: string,
   fileName: string,
@@ -101,7 +100,7 @@ export function keptSecret(
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${value}\n`, { mode: 0o600 })
   try {
-    // A link appears whole or not at all: when two processes start at once, one makes the file and the other reads it.
+    // A link appears complete or not at all: when two processes start at once, one makes the file and the other reads it.
     linkSync(draft, path)
   } catch {
     return { value: readFileSync(path, 'utf8').trim(), made: false }
@@ -111,11 +110,11 @@ export function keptSecret(
   return { value, made: true }
 }
 
-/** Puts a new value into a kept file in one step, so that a crash leaves the old or the new one. */
+/** Replaces the value of a kept file in one step, so that a crash leaves the old or the new value. */
 export function replaceKeptSecret(dataFolder: string, fileName: string, value: string): void {
   const path = join(dataFolder, fileName)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-  // Several processes may write the same file at once: each writes a copy of its own.
+  // Several processes may write the same file at once: each writes its own copy.
   const copy = `${path}.${process.pid}.new`
   writeFileSync(copy, `${value}\n`, { mode: 0o600 })
   renameSync(copy, path)
@@ -123,7 +122,7 @@ export function replaceKeptSecret(dataFolder: string, fileName: string, value: s
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compares in time that does not depend on where the two differ. */
+/** Compares in a time that does not depend on where the two differ. */
 export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(sha256(a), sha256(b))
 }

@@ -1,6 +1,6 @@
 /**
- * Places that many want at the same time, such as database connections. Owners take turns, and one of them never has all
- * places: a quarter is left to the others, so that they wait neither for its queue nor for what its work itself waits for.
+ * A limited number of places, such as database connections. Owners take turns, and no owner ever has all places: a quarter is
+ * left to the others, so that they wait neither for its queue nor for work of it that hangs.
  */
 import { createOpenCounts } from './count-open.ts'
 import { createFairQueue } from './fair-queue.ts'
@@ -22,7 +22,7 @@ export function createTurns(places: number) {
   }
 
   return {
-    /** Resolves with the function to call at the end; with undefined when no place was free within `mostMs`. */
+    /** Resolves with the function that gives the place back; with undefined when no place became free within `mostMs`. */
     enter(owner: string, mostMs: number): Promise<(() => void) | undefined> {
       if (mayEnter(owner)) return Promise.resolve(takePlace(owner))
       const { promise, resolve } = Promise.withResolvers<(() => void) | undefined>()

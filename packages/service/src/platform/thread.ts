@@ -1,11 +1,11 @@
 /**
- * A thread that is asked by messages and replies to each. It starts when it is first asked, and again when it has ended. Notes
- * go either way and get no reply.
+ * A thread that replies to requests. It starts at the first request, and again if it has ended. Notes may be sent in either
+ * direction and get no reply.
  */
 import { parentPort, Worker } from 'node:worker_threads'
 
 type ToThread<Ask, Note> = { readonly id: number; readonly ask: Ask } | { readonly note: Note }
-/** An error goes with its code, which gets lost when an error is sent between threads. */
+/** The code of an error is sent beside it, because it is lost when an error is sent between threads. */
 type FromThread<Reply, Note> =
   | { readonly id: number; readonly reply: Reply }
   | { readonly id: number; readonly error: Error; readonly code: string | undefined }
@@ -13,23 +13,23 @@ type FromThread<Reply, Note> =
 
 export interface Thread<Ask, Reply, Note> {
   ask(ask: Ask): Promise<Reply>
-  /** A thread that does not run is not started for it. */
+  /** Sends a note; a thread that does not run gets none and is not started. */
   tell(note: Note): void
   isRunning(): boolean
-  /** With a last note the thread ends by itself; else it is ended. What still waits for a reply is rejected. */
+  /** With a last note the thread ends by itself; otherwise it is terminated. Requests without a reply are rejected. */
   close(last?: Note): Promise<void>
 }
 
 export interface ThreadOptions<FromNote> {
-  /** Errors name the thread by it: `The search thread ended.` */
+  /** Used in errors: `The search thread ended.` */
   readonly name: string
   /** A module that calls `serveThread`. */
   readonly module: URL
   readonly workerData?: unknown
-  /** How often something is asked of threads that end before they reply; once unless said otherwise. */
+  /** How often a request is sent when threads end before they reply; 1 by default. */
   readonly tries?: number
   readonly onNote?: (note: FromNote) => void
-  /** Told why a thread failed, before what waits for it is rejected or asked again. */
+  /** Called with the reason when a thread fails, before its requests are rejected or sent again. */
   readonly onError?: (error: Error) => void
 }
 
@@ -40,7 +40,7 @@ interface Waiting<Ask, Reply> {
   readonly reject: (error: Error) => void
 }
 
-/** For objects that live shortly. On a machine with much memory Node would let each thread have many times as much. */
+/** For short-lived objects. On a machine with much memory Node's default for each thread is many times larger. */
 const YOUNG_MB = 12
 
 export function createThread<Ask, Reply, ToNote = never, FromNote = never>(
@@ -71,7 +71,7 @@ export function createThread<Ask, Reply, ToNote = never, FromNote = never>(
     }
     const asked = waiting.get(message.id)
     waiting.delete(message.id)
-    // Idle, it must not keep a process alive that is otherwise done.
+    // An idle thread must not keep a finished process alive.
     if (waiting.size === 0) worker?.unref()
     if ('reply' in message) asked?.resolve(message.reply)
     else asked?.reject(Object.assign(message.error, message.code && { code: message.code }))
@@ -120,7 +120,7 @@ export function createThread<Ask, Reply, ToNote = never, FromNote = never>(
   }
 }
 
-/** The thread's side: replies to what is asked, from now on. What was asked before has waited. */
+/** The thread's side: replies to requests. Requests from before this call have waited for it. */
 export function serveThread<Ask, Reply, ToNote = never>(
   reply: (ask: Ask) => Promise<Reply> | Reply,
   onNote: (note: ToNote) => void = () => {},

@@ -1,15 +1,15 @@
 /**
- * Jobs of which a few run in a tick of the event loop, none after one that took long, owners in rotation. Between two ticks the
- * event loop takes what has come meanwhile, so that nobody waits for all jobs of somebody else.
+ * A queue that runs a few jobs in a tick of the event loop, owners in rotation. After a slow job no other job runs in the same
+ * tick. Between ticks the event loop handles new events, so that no owner waits for all jobs of another.
  */
 import { createFairQueue } from './fair-queue.ts'
 
-/** Once the jobs of a tick took so long, the next one waits for the next tick. */
+/** Once the jobs of a tick have taken this long, the next job waits for the next tick. */
 const MOST_MS = 5
 
 interface TickQueueOptions {
   readonly jobsPerTick?: number
-  /** Asked in each tick; true holds all jobs back until the next. */
+  /** Called in each tick; true holds all jobs back until the next tick. */
   readonly isHeld?: () => boolean
   readonly nowMs?: () => number
 }
@@ -21,7 +21,7 @@ export function createTickQueue(options: TickQueueOptions = {}) {
   let left = 0
   let begunAtMs = 0
 
-  /** Each job has a callback of its own, so that the time which one takes, with all it set off, is known before the next. */
+  /** Each job gets its own callback, so that the time of a job and of its microtasks is known before the next job. */
   function planTick(): void {
     if (isPlanned) return
     isPlanned = true

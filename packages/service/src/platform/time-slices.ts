@@ -1,17 +1,17 @@
-/** Long work that lets other work run: in slices of time, or a few things at a time. */
+/** Lets long work alternate with other work: in slices of time, or with a limited number of items at once. */
 import { currentOwner } from './activity.ts'
 import { createTickQueue } from './tick-queue.ts'
 
 const SLICE_MS = 5
 
-/** Long work asks after each small step whether its slice is over, and pauses then. */
+/** Long work checks after each small step whether its slice is over, and then pauses. */
 export interface TimeSlices {
   /** True when it is time to pause. */
   over(): boolean
   pause(): Promise<void>
 }
 
-/** All long work of this thread that has paused. */
+/** The paused work of this thread. */
 const paused = createTickQueue()
 
 export function startSlices(): TimeSlices {
@@ -27,7 +27,7 @@ export function startSlices(): TimeSlices {
 }
 
 /** Calls `make` for each item, `atOnce` at a time, and returns the results in the order of the items. */
-export async function mapSome<Item, Made>(
+export async function mapConcurrently<Item, Made>(
   items: readonly Item[],
   atOnce: number,
   make: (item: Item) => Promise<Made>,

@@ -1,10 +1,10 @@
-/** Lets a loop sleep until it is woken. A wake-up that comes while the loop works ends its next sleep at once. */
+/** Lets a loop sleep until it is woken. A wake-up during the loop's work ends its next sleep at once. */
 import type { Clock } from './clock.ts'
 
 export type Waker = ReturnType<typeof createWaker>
 
 export function createWaker(clock: Clock) {
-  /** A wake-up has come since the last sleep. */
+  /** There was a wake-up since the last sleep. */
   let isWakeDue = false
   let endSleep = () => {}
   return {

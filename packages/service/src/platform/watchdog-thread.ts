@@ -1,7 +1,7 @@
 /**
- * The thread of the watchdog; see `watchdog.ts`. It asks the main thread through the inspector, which interrupts running
- * JavaScript, a regular expression included; code outside JavaScript does not answer. Only what was running both when
- * the stall was noticed and when its time was over is blamed for it. Log lines are written here: the main thread cannot write any.
+ * The thread of the watchdog; see `watchdog.ts`. It queries the main thread through the inspector, which interrupts running
+ * JavaScript, also a regular expression, but not code outside JavaScript. An activity is blamed only if it was running both when
+ * the stall was noticed and when the limit was reached. This thread writes the log lines, because the main thread cannot.
  */
 import { write } from 'node:fs'
 import { Session } from 'node:inspector'
@@ -20,9 +20,9 @@ interface Seen {
 const { shared, tickMs, noticeTicks, limitTicks, isLogged, location, host, recorder } =
   workerData as WatchdogData
 const counters = new Int32Array(shared)
-/** A main thread that gives no answer within this time is in code outside JavaScript. */
+/** A main thread that does not respond within this time is in code outside JavaScript. */
 const ANSWER_MS = 1000
-/** To exit, a process ends its threads first, which takes its time on a busy machine. */
+/** A process ends its threads before it exits, which takes a while on a busy machine. */
 const EXIT_MS = 5000
 const RECORD_MS = 5000
 const WRITE_MS = 1000
@@ -62,7 +62,7 @@ async function notice(): Promise<Seen> {
 
 async function end(): Promise<void> {
   const before = await noticed
-  // The main thread went on in the last moment.
+  // The main thread continued in the last moment.
   if (Atomics.load(counters, BEATS) !== lastBeats) {
     isEnding = false
     return
@@ -79,7 +79,7 @@ async function end(): Promise<void> {
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), EXIT_MS)
 }
 
-/** A database that does not answer must not keep a process alive that is of no use. */
+/** Gives up after a while: a database that does not respond must not keep a stalled process alive. */
 async function record(activity: Activity): Promise<true | string> {
   try {
     const { recordStall } = (await import(recorder)) as Recorder
@@ -96,7 +96,7 @@ async function look(): Promise<Seen> {
       `JSON.stringify({ activity: globalThis[Symbol.for('${ACTIVITY_SYMBOL}')]?.(), stack: new Error().stack })`,
     )
     const { activity, stack } = JSON.parse(text) as Seen
-    // Its first two lines are the question itself.
+    // The first two lines of the stack are those of this expression.
     const frames = stack
       ?.split('\n')
       .slice(2, 12)
@@ -124,7 +124,7 @@ async function ask(expression: string): Promise<string> {
   }
 }
 
-/** A log that nobody reads, or not now, must keep nothing alive that is of no use. */
+/** Gives up after a while: a log that nobody reads must not keep a stalled process alive. */
 async function writeLine(level: 'warn' | 'error' | 'fatal', fields: object, msg: string): Promise<void> {
   if (!isLogged) return
   const line = `${JSON.stringify({ level, time: new Date().toISOString(), ...fields, msg })}\n`

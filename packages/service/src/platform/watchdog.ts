@@ -1,8 +1,8 @@
 /**
- * The watchdog: a thread that notices when the event loop stands still, logs what runs, and after a limit ends the process
- * with an exit code of its own, so that a service manager starts it anew. The main thread counts heartbeats in shared memory.
- * The watchdog counts its own ticks without a heartbeat, not time: while the machine or the process is suspended its thread
- * stands still too, and that is no stall.
+ * The watchdog: a thread that notices when the event loop stands still, logs the current activity, and after a limit ends the
+ * process with a special exit code, so that a service manager starts it again. The main thread counts heartbeats in shared memory.
+ * The watchdog counts its own ticks without a heartbeat, not time: while the machine or the process is suspended, its thread
+ * is suspended too, and that is no stall.
  */
 import { url as inspectorUrl } from 'node:inspector'
 import { Worker } from 'node:worker_threads'
@@ -13,24 +13,24 @@ import type { Log } from './log.ts'
 /** EX_SOFTWARE of sysexits.h: an error inside the program. */
 export const STALL_EXIT_CODE = 70
 
-/** Under this name the thread finds the function that tells the current activity. */
+/** The name of the global function that returns the current activity, for the thread. */
 export const ACTIVITY_SYMBOL = 'tandem.activity'
 
-/** Places in the shared memory. */
+/** Indexes in the shared memory. */
 export const BEATS = 0
 export const IS_DEBUGGED = 1
 
 export interface WatchdogData {
   readonly shared: SharedArrayBuffer
   readonly tickMs: number
-  /** Ticks without a heartbeat after which the stall is logged, and after which the process is ended. */
+  /** The number of ticks without a heartbeat after which the stall is logged, and after which the process is ended. */
   readonly noticeTicks: number
   readonly limitTicks: number
   readonly isLogged: boolean
   readonly location: DatabaseLocation
-  /** The name of this machine, as the recorder knows it. */
+  /** The name of this machine in the database. */
   readonly host: string
-  /** A module whose `recordStall(location, host, activity)` notes durably what was running. */
+  /** A module whose `recordStall(location, host, activity)` stores the activity durably. */
   readonly recorder: string
 }
 
@@ -54,7 +54,7 @@ export function startWatchdog(options: {
   const counters = new Int32Array(shared)
   const beat = () => {
     Atomics.add(counters, BEATS, 1)
-    // Somebody who looks at it with a debugger makes it stand still on purpose.
+    // A debugger stops the event loop on purpose.
     Atomics.store(counters, IS_DEBUGGED, inspectorUrl() === undefined ? 0 : 1)
   }
   beat()
@@ -75,9 +75,7 @@ export function startWatchdog(options: {
     resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
   })
   thread.unref()
-  thread.on('error', (error) =>
-    log.error({ err: error }, 'the watchdog ended; stalls are not noticed any more'),
-  )
+  thread.on('error', (error) => log.error({ err: error }, 'the watchdog ended; stalls are no longer noticed'))
   return {
     async stop() {
       clearInterval(heart)

@@ -15,7 +15,7 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   })
 }
 
-/** After `limitMs` the signal of the work is aborted, and `late` gives the result, even if the work does not listen. */
+/** After `limitMs` the work's signal is aborted and the result is that of `late`, even if the work ignores the signal. */
 export async function withinTime<T>(
   { clock, limitMs, signal }: { clock: Clock; limitMs: number; signal: AbortSignal | undefined },
   work: (signal: AbortSignal) => Promise<T>,
@@ -35,10 +35,10 @@ export async function withinTime<T>(
   }
 }
 
-/** Rejects after `limitMs` by the machine's clock, with the reason `why`. For work that cannot be aborted. */
+/** Rejects with the message `why` after `limitMs` of real time. For work that cannot be aborted. */
 export async function orLate<T>(limitMs: number, work: Promise<T>, why: string): Promise<T> {
   const late = Promise.withResolvers<never>()
-  // A process that stood still first hears what came meanwhile.
+  // After a standstill of the process, results that arrived in the meantime are handled before the timeout.
   const timer = setTimeout(() => setImmediate(() => late.reject(new Error(why))), limitMs)
   try {
     return await Promise.race([work, late.promise])

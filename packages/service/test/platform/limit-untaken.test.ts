@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type FastifyInstance, fastify } from 'fastify'
 import { Fault } from '../../src/platform/fault.ts'
-import { createUntaken, limitUntaken } from '../../src/platform/http/limit-untaken.ts'
+import { createUnreadBudget, limitUnread } from '../../src/platform/http/limit-unread.ts'
 import { eventually } from '../harness/service.ts'
 
 const LARGE = Buffer.alloc(10_000_000)
@@ -17,9 +17,9 @@ async function listen(t: TestContext) {
   app.addHook('onRequest', async (request) => {
     request.caller = String(request.headers['x-key'] ?? '')
   })
-  limitUntaken(
+  limitUnread(
     typed,
-    createUntaken(({ headers }) => String(headers['x-address'])),
+    createUnreadBudget(({ headers }) => String(headers['x-address'])),
   )
   app.setErrorHandler((error, _request, reply) => reply.code(error instanceof Fault ? 503 : 500).send())
   t.after(() => app.close())

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { mock, test } from 'node:test'
 import type { FastifyReply } from 'fastify'
 import { openStream } from '../../src/platform/http/event-stream.ts'
-import type { Hold } from '../../src/platform/http/limit-untaken.ts'
+import type { Hold } from '../../src/platform/http/limit-unread.ts'
 import type { Log } from '../../src/platform/log.ts'
 
 const contextOf = (hold: Hold = () => () => {}) => ({

@@ -13,7 +13,7 @@ import {
 } from '../../lanes/lane.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Log } from '../../platform/log.ts'
-import { mapSome } from '../../platform/time-slices.ts'
+import { mapConcurrently } from '../../platform/time-slices.ts'
 import { sleep } from '../../platform/within-time.ts'
 import type { ConvertLimits } from './convert-job.ts'
 import { type FinishDeps, failConversion, finishConversion } from './finish-conversion.ts'
@@ -150,7 +150,7 @@ async function convertPending(
     const page = await pendingChunks(database, run.id, after, PAGE_CHUNKS)
     const isDropped = (await findRun(database, run.id))?.state !== 'running'
     if (page.length === 0 || isDropped) break
-    await mapSome(page, deps.chunksAtOnce, convert)
+    await mapConcurrently(page, deps.chunksAtOnce, convert)
     after = page.at(-1)?.ordinal ?? after
   }
   // Asked once all have ended: several may fail at the same moment, and none of them knows whether it was the last.

@@ -11,7 +11,7 @@ import {
 } from '@tandem/contract/admin-question-sets'
 import type { Core } from '../../platform/core.ts'
 import { newId } from '../../platform/ids.ts'
-import { mapSome } from '../../platform/time-slices.ts'
+import { mapConcurrently } from '../../platform/time-slices.ts'
 import type { Hit, Search } from '../search/search-result.ts'
 import { findQuestionSet, insertRun, lastRunOf, type QuestionSetRow, questionOfPair } from './store.ts'
 
@@ -81,7 +81,9 @@ function runOf(
 }
 
 const askAll = (deps: RunDeps, { agent_id, questions }: QuestionSetRow, draft: string | undefined) =>
-  mapSome(JSON.parse(questions) as SetQuestion[], AT_ONCE, (question) => ask(deps, agent_id, question, draft))
+  mapConcurrently(JSON.parse(questions) as SetQuestion[], AT_ONCE, (question) =>
+    ask(deps, agent_id, question, draft),
+  )
 
 async function ask(
   { database, search }: RunDeps,

@@ -1,22 +1,22 @@
-/** Whether a file of the local model is the one it must be, by its sha256. */
+/** Checks the files of the local model by their sha256. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 export interface InstalledFile {
-  /** The npm package that holds it, with its version. */
+  /** The npm package that contains the file, with its version. */
   readonly package: string
-  /** Path in that package. */
+  /** The path in that package. */
   readonly from: string
-  /** Path under the folder of the model. */
+  /** The path below the folder of the model. */
   readonly to: string
   readonly sha256: string
 }
 
 type FileState = 'good' | 'missing' | { readonly sha256: string }
 
-/** `good`, `missing`, or the hash of what is there in its place. */
+/** Returns `good`, `missing`, or the hash of a wrong file. */
 export async function fileState(folder: string, file: InstalledFile): Promise<FileState> {
   const hash = createHash('sha256')
   try {
@@ -29,7 +29,7 @@ export async function fileState(folder: string, file: InstalledFile): Promise<Fi
   return sha256 === file.sha256 ? 'good' : { sha256 }
 }
 
-/** Null when every file is whole, else what is wrong with the first that is not, and what to do. */
+/** Returns null if every file is good, otherwise what is wrong with the first bad one, and what to do. */
 export async function findDamage(folder: string, files: readonly InstalledFile[]): Promise<string | null> {
   for (const file of files) {
     const state = await fileState(folder, file)

@@ -1,4 +1,4 @@
-/** The thread of the local model: checks the files, loads them once, and embeds batch after batch. */
+/** The thread of the local model: checks the files, loads them once, and embeds batches. */
 import { workerData } from 'node:worker_threads'
 import { serveThread } from '../../platform/thread.ts'
 import { findDamage } from './check-files.ts'
@@ -12,7 +12,7 @@ const opening = (async () => {
   if (damage !== null) throw new Error(damage)
   return openModel(folder)
 })()
-// Told to whoever asks first.
+// The first request reports the error.
 opening.catch(() => {})
 
 serveThread(async (texts: readonly string[]) => (await opening).embed(texts))

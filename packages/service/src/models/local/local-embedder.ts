@@ -1,6 +1,6 @@
 /**
- * Embeddings on this machine: MiniLM in a thread of its own, started when first needed. A call hands over one batch at a
- * time, so that a question waits behind one batch of an import and not behind all of it.
+ * Embeddings on this machine: MiniLM in its own thread, started when first needed. A call sends one batch at a time, so that a
+ * question waits for one batch of an import and not for all of them.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { MODEL_FILE, modelFolder } from './needed-files.ts'
 import { DIMENSIONS } from './run-model.ts'
 
 const BATCH_TEXTS = 32
-/** More than the model reads of a text; the rest need not travel. */
+/** More than the model reads of a text; the rest is not sent. */
 const MAX_TEXT_CHARS = 4000
 
 export interface LocalEmbedder extends Embedder {
@@ -41,7 +41,7 @@ export function createLocalEmbedder({ dataFolder, log }: { dataFolder: string; l
         return failed('unreachable', `the local model is not in ${folder}; run tandem model install`)
       }
       const vectors = new Array<Float32Array>(texts.length)
-      // Texts of a length together: a batch is as wide as its longest.
+      // Texts of similar length share a batch, because a batch is as wide as its longest text.
       const order = texts.map((_, at) => at).sort((a, b) => lengthOf(texts, a) - lengthOf(texts, b))
       for (let from = 0; from < texts.length; from += BATCH_TEXTS) {
         if (signal?.aborted || isClosed) return failed('cancelled', 'the embedding was cancelled')

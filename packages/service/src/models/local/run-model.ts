@@ -1,4 +1,4 @@
-/** Runs MiniLM: token numbers in, the mean over the tokens' vectors out, brought to length 1. Belongs in a thread. */
+/** Runs MiniLM: for each text, the mean of its tokens' vectors, scaled to length 1. Must run in a thread. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
@@ -8,10 +8,10 @@ import { MODEL_FILE, VOCABULARY_FILE } from './needed-files.ts'
 import { createWordPieces } from './word-pieces.ts'
 
 export const DIMENSIONS = 384
-/** The model was trained with so many. */
+/** The number of tokens with which the model was trained. */
 const MAX_TOKENS = 256
 
-/** What is used of ONNX Runtime. */
+/** The part of ONNX Runtime that is used here. */
 interface Runtime {
   Tensor: new (type: 'int64', data: BigInt64Array, dims: readonly number[]) => object
   InferenceSession: { create(path: string, options: object): Promise<Session> }
@@ -25,14 +25,14 @@ export async function openModel(folder: string) {
   const words = createWordPieces(await readFile(join(folder, VOCABULARY_FILE), 'utf8'))
   const session = await runtime.InferenceSession.create(join(folder, MODEL_FILE), {
     executionProviders: ['cpu'],
-    // The rest of the machine belongs to the service.
+    // The other processors are for the service.
     intraOpNumThreads: Math.max(1, Math.floor(availableParallelism() / 2)),
     interOpNumThreads: 1,
     logSeverityLevel: 3,
   })
 
   return {
-    /** One vector after the other. */
+    /** Returns all vectors, concatenated. */
     async embed(texts: readonly string[]): Promise<Float32Array> {
       const rows = texts.map((text) => words.encode(text, MAX_TOKENS))
       const width = Math.max(...rows.map((row) => row.length))

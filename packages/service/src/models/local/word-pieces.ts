@@ -1,12 +1,12 @@
-/** Text to the token numbers of an uncased BERT vocabulary: clean, split into words, and words into the longest known pieces. */
+/** Turns text into token numbers of an uncased BERT vocabulary: splits it into words, and words into the longest known pieces. */
 
 const MAX_WORD_CHARS = 100
-/** ASCII marks count as punctuation even where Unicode calls them symbols. */
+/** ASCII marks count as punctuation even if Unicode classifies them as symbols. */
 const PUNCTUATION = /[!-/:-@[-`{-~\p{P}]/u
 const CJK =
   /[\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b820}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu
 
-/** `vocabulary` is one token a line; the line's place is its number. */
+/** `vocabulary` has one token per line; the index of the line is its number. */
 export function createWordPieces(vocabulary: string) {
   const numbers = new Map(
     vocabulary
@@ -40,7 +40,7 @@ export function createWordPieces(vocabulary: string) {
   }
 
   return {
-    /** Numbers of the text between the marks for its beginning and end, `maxTokens` at most in all. */
+    /** Returns at most `maxTokens` numbers, including the marks for beginning and end. */
     encode(text: string, maxTokens: number): number[] {
       const tokens = [begin]
       for (const word of words(text)) {

@@ -1,19 +1,18 @@
-/** What parts of the service tell each other on the channel of `announcements.ts`: every topic with its shape, and how one is read. */
+/** The topics of the channel in `announcements.ts`, each with the shape of its announcements, and the parser of announcements. */
 import { feedEvent, feedKinds } from '@tandem/contract/admin-events'
 import { z } from 'zod'
 
 const inGate = z.object({ gate: z.string() })
 
-/** Every topic with the shape of its announcements. */
 const topics = {
   /** Lanes behind a gate may be due. */
   laneDue: inGate,
   gateClosed: inGate.extend({ state: z.enum(['parked', 'disabled', 'paused']) }),
-  /** `trial` names the lanes that are tried first, where the gate is on trial. */
+  /** `trial` names the lanes that are tried first when the gate opens on trial. */
   gateOpened: inGate.extend({ trial: z.array(z.string()).optional() }),
   /** An account changed, or sessions of it ended. */
   account: z.object({ accountId: z.string() }),
-  /** An item of a lane was added, tried or settled. Told in this process alone. */
+  /** An item of a lane was added, tried or settled. Announced in this process alone. */
   laneItem: z.object({
     kind: z.string(),
     tenant: z.string(),
@@ -21,9 +20,9 @@ const topics = {
     id: z.string(),
     state: z.enum(['pending', 'done', 'dead']),
   }),
-  /** Something that screens may show has changed. Told in this process alone; `feed/` passes it on. */
+  /** Something that screens may show has changed. Announced in this process alone; `feed/` passes it on. */
   happened: feedEvent.omit({ at: true }).extend({ kind: z.enum(feedKinds) }),
-  /** The same for readers in other processes; null: there was too much of it. */
+  /** The same for readers in other processes; null when there were too many events to send. */
   feed: z.object({ event: feedEvent.extend({ kind: z.enum(feedKinds) }).nullable() }),
   /** An agent's settings were saved. */
   settings: z.object({ agentId: z.string() }),
@@ -46,7 +45,7 @@ const topics = {
       z.object({ kind: z.literal('typing'), name: z.string() }),
     ]),
   }),
-  /** A reader in another process follows this turn, and has the first `has` characters of its run. */
+  /** A reader in another process follows this turn and has the first `has` characters of its run. */
   wordsWanted: z.object({ turnId: z.string(), run: z.string(), has: z.number() }),
   /** A part of the answer of a turn, from the character `at` on. */
   words: z.object({ turnId: z.string(), run: z.string(), at: z.number(), text: z.string() }),
@@ -63,7 +62,7 @@ interface ReadAnnouncement {
   readonly value: Announced<Topic>
 }
 
-/** A text of another version of the service may have an unknown topic or another shape: it is ignored. */
+/** Ignores announcements with an unknown topic or shape: another version of the service may have sent them. */
 export function readAnnouncement(text: string): ReadAnnouncement | undefined {
   try {
     const [sender, topic, value] = envelope.parse(JSON.parse(text))

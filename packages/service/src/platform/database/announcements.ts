@@ -1,7 +1,7 @@
 /**
- * The one channel on which parts of the service tell each other what has happened, in this process and in the others that
- * share the database. Listeners in this process are called at once, those in other processes soon. Announcements between
- * processes may be lost, repeated or reordered, so correctness must not depend on one.
+ * The one channel on which parts of the service announce events to each other, in this process and in the others that share the
+ * database. Listeners in this process are called at once, those in other processes soon. Announcements between processes may be
+ * lost, repeated or reordered, so correctness must not depend on one.
  */
 import { newId } from '../ids.ts'
 import { type Announced, readAnnouncement, type Topic } from './announced.ts'
@@ -11,7 +11,7 @@ export interface Announcements {
   notify<T extends Topic>(topic: T, value: Announced<T>): void
   /** Calls the listeners of this process alone. */
   notifyHere<T extends Topic>(topic: T, value: Announced<T>): void
-  /** Calls `fn` for each announcement of the topic. `isOwn` says that it comes from this process. */
+  /** Calls `fn` for each announcement of the topic. `isOwn`: it comes from this process. */
   on<T extends Topic>(topic: T, fn: (value: Announced<T>, isOwn: boolean) => void): void
 }
 
@@ -21,7 +21,7 @@ export interface Channel {
   subscribe(fn: (text: string) => void): void
 }
 
-/** Without a channel, as on the embedded engine, there is no other process. */
+/** Without a channel, as on the embedded engine, announcements stay in this process. */
 export function createAnnouncements(channel?: Channel): Announcements {
   const listeners = new Map<string, ((value: never, isOwn: boolean) => void)[]>()
   const sender = newId()
@@ -32,8 +32,8 @@ export function createAnnouncements(channel?: Channel): Announcements {
   }
 
   function receive(text: string): void {
-    const heard = readAnnouncement(text)
-    if (heard && heard.sender !== sender) deliver(heard.topic, heard.value, false)
+    const received = readAnnouncement(text)
+    if (received && received.sender !== sender) deliver(received.topic, received.value, false)
   }
 
   return {

@@ -1,8 +1,8 @@
 /**
- * One time for all processes on one PostgreSQL: the server's. It is asked at start and again at each `sync`; in between the
- * process counts on by its own monotonic clock, so that neither a stepped system clock nor a frozen process misleads it.
- * The embedded engine has one process. It counts on in the same way and follows the system clock forward only: set back, the
- * clock would make what is due wait until that time comes again.
+ * One time for all processes on one PostgreSQL: the server's, read at start and at each `sync`. In between the process adds the
+ * time of its own monotonic clock, so that neither a stepped system clock nor a frozen process misleads it.
+ * The embedded engine has one process. It does the same with the system clock and follows it forward only: if the clock was set
+ * back, due work would have to wait until its time comes again.
  */
 import { sql } from 'kysely'
 import { type Clock, systemClock } from '../clock.ts'
@@ -13,7 +13,7 @@ export interface DatabaseClock extends Clock {
 }
 
 export function createDatabaseClock(database: Database, base: Clock): DatabaseClock {
-  // A clock given by a test is already the one time of all processes in it.
+  // A test's clock is already shared by all services in the test.
   if (base !== systemClock) return { ...base, sync: async () => {} }
   let offsetMs = Date.now() - performance.now()
   return {

@@ -1,4 +1,4 @@
-/** A Kysely instance over one `Execute` function: Kysely writes the SQL, we decide which connection runs it. */
+/** A Kysely instance over one `Execute` function: Kysely writes the SQL, `execute` decides which connection runs it. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -23,24 +23,24 @@ export interface Executed {
   changes: number
 }
 
-/** Whether a text stands in a column, in whatever case. The embedded engine lowers ASCII letters alone, so both ways are tried. */
+/** Whether a column contains a text, in any case. SQLite's `lower` changes only ASCII letters, so JavaScript lowers the text too. */
 export function holdsText(engine: Engine, column: string, text: string) {
   const position = sql.raw(engine === 'postgres' ? 'strpos' : 'instr')
   const lowered = sql`lower(${sql.ref(column)})`
   return sql<boolean>`(${position}(${lowered}, lower(${text})) > 0 OR ${position}(${lowered}, ${text.toLowerCase()}) > 0)`
 }
 
-/** Runs one statement on one connection (or on any of a pool's). `name` marks statements worth keeping prepared. */
+/** Runs one statement on one connection (or on any connection of a pool). A statement with a `name` is kept prepared. */
 export type Execute = (sql: string, params: readonly Param[], name?: string) => Promise<Executed>
 
-/** The embedded engine has one writer and locks no rows: what a query wants to hold is left out. */
+/** The embedded engine has one writer and no row locks: `FOR UPDATE` and `SKIP LOCKED` are left out. */
 class LocklessCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node)
   }
 }
 
-/** Kysely would run one statement after the other, in order of arrival; `execute` says what waits for what. */
+/** By default Kysely runs the statements of SQLite one at a time, in order of arrival; here `execute` orders them. */
 class UnqueuedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true

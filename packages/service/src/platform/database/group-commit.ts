@@ -1,10 +1,10 @@
 /**
  * Group commit of the embedded engine, which has one writer. Transactions that wait at the same moment run one after another
- * inside a single BEGIN…COMMIT, each in its own savepoint: a failing one is rolled back and harms no other. The engine is
- * synchronous, so a group takes no more work after GROUP_BUDGET_MS and other requests get the event loop.
+ * inside a single BEGIN…COMMIT, each in its own savepoint: a failing one is rolled back alone. The engine is synchronous, so a
+ * group starts no transaction after GROUP_BUDGET_MS: other requests get the event loop.
  *
- * Results are told in the order of the transactions, once `sync-log.ts` allows it: after the commit, and where a transaction
- * of the group asked for the disk, after a sync.
+ * Callers get their results in the order of the transactions, once `sync-log.ts` allows it: after the commit, and after a sync
+ * if a transaction of the group asked for the disk.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DatabaseSync } from 'node:sqlite'
@@ -13,12 +13,12 @@ import { createSyncLog } from './sync-log.ts'
 
 const GROUP_BUDGET_MS = 4
 const GROUP_JOBS = 512
-/** Ours take milliseconds, and everybody else waits meanwhile. */
+/** Normal transactions take milliseconds, and all others have to wait for them. */
 const LONG_MS = 1000
 
 interface Job {
   readonly name: string
-  /** Calls a function in the asynchronous context of the caller: a group runs in that of its first. */
+  /** Calls a function in the asynchronous context of the caller; the group itself runs in the context of its first transaction. */
   readonly inContext: <T, A extends unknown[]>(fn: (...args: A) => T, ...args: A) => T
   readonly fn: (tx: Tx) => Promise<unknown>
   readonly durability: Durability
@@ -28,19 +28,19 @@ interface Job {
 
 interface GroupCommit {
   transaction<T>(name: string, fn: (tx: Tx) => Promise<T>, durability: Durability): Promise<T>
-  /** Resolves when every transaction has ended; takes no more. */
+  /** Resolves when every transaction has ended; later ones are rejected. */
   close(): Promise<void>
 }
 
 export interface GroupCommitOptions {
   readonly writer: DatabaseSync
   readonly handle: Omit<Tx, 'afterCommit' | 'happened'>
-  /** Called after the commit for what the transaction says has happened. */
-  readonly tell: Tx['happened']
-  /** Told of a transaction that holds the writer for too long: when it ends, or when another has to wait for it. */
+  /** Called after the commit for each event that the transaction reported with `happened`. */
+  readonly announce: Tx['happened']
+  /** Called when a transaction holds the writer for too long: at its end, or when another transaction has to wait for it. */
   readonly onLong: (name: string, heldMs: number) => void
   readonly now: () => number
-  /** Resolves when all that was committed before the call is on disk. */
+  /** Resolves when all earlier commits are on disk. */
   readonly sync: () => Promise<void>
   /** Called after each commit; the next group waits for it. */
   readonly onCommit: () => Promise<void>
@@ -49,7 +49,7 @@ export interface GroupCommitOptions {
 export function createGroupCommit({
   writer,
   handle,
-  tell,
+  announce,
   onLong,
   now,
   sync,
@@ -71,7 +71,7 @@ export function createGroupCommit({
     onLong(running.name, heldMs)
   }
 
-  /** Returns the function that tells the caller. */
+  /** Returns the function that passes the result to the caller. */
   async function runJob({ name, inContext, fn, resolve, reject }: Job): Promise<() => void> {
     const after: (() => void)[] = []
     running = { name, sinceMs: now(), isReported: false }
@@ -80,7 +80,7 @@ export function createGroupCommit({
       const value = await inContext(fn, {
         ...handle,
         afterCommit: (call) => void after.push(call),
-        happened: (event) => void after.push(() => tell(event)),
+        happened: (event) => void after.push(() => announce(event)),
       })
       release.run()
       return () => {
@@ -100,15 +100,15 @@ export function createGroupCommit({
 
   async function runGroup(): Promise<void> {
     const group = queue.splice(0, GROUP_JOBS)
-    const told: (() => void)[] = []
+    const reports: (() => void)[] = []
     try {
       const failure = log.failure()
       if (failure) throw failure
       writer.exec('BEGIN IMMEDIATE')
       const startedAtMs = now()
       for (const job of group) {
-        if (told.length > 0 && now() - startedAtMs > GROUP_BUDGET_MS) break
-        told.push(await runJob(job))
+        if (reports.length > 0 && now() - startedAtMs > GROUP_BUDGET_MS) break
+        reports.push(await runJob(job))
       }
       writer.exec('COMMIT')
     } catch (error) {
@@ -116,12 +116,12 @@ export function createGroupCommit({
       for (const { reject } of group) reject(error)
       return
     }
-    const done = group.slice(0, told.length)
-    queue.unshift(...group.slice(told.length))
+    const done = group.slice(0, reports.length)
+    queue.unshift(...group.slice(reports.length))
     log.committed({
       needsDisk: done.some(({ durability }) => durability === 'disk'),
-      tell() {
-        for (const tell of told) tell()
+      succeed() {
+        for (const report of reports) report()
       },
       fail(reason) {
         for (const { reject } of done) reject(reason)

@@ -1,4 +1,4 @@
-/** Inserts one row. The query is built once for each table and set of columns, as for other queries of hot paths. */
+/** Inserts one row with a prepared query, built once for each table and set of columns. */
 import type { Insertable } from 'kysely'
 import type { Tx } from './handle.ts'
 import { type Prepared, prepared } from './prepared.ts'

@@ -1,11 +1,11 @@
-/** SQL of the few values that a database keeps about itself, each under a key. */
+/** SQL for the few values that a database keeps about itself, each under a key. */
 import type { Reader, Tx } from './handle.ts'
 
 export async function readInstance({ q }: Reader, key: string): Promise<string | undefined> {
   return (await q.selectFrom('instance').select('value').where('key', '=', key).executeTakeFirst())?.value
 }
 
-/** Keeps the value unless there is one; returns the one that is kept, another process's when both started at once. */
+/** Stores the value unless the key has one, and returns the stored value: another process may have been first. */
 export async function keepInstance(tx: Tx, key: string, value: string): Promise<string> {
   await tx.q
     .insertInto('instance')

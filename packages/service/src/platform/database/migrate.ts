@@ -1,7 +1,7 @@
 /**
  * Numbered, forward-only migrations, run at start under a lock, so that any number of processes may start at once.
  * An embedded database that holds data is copied first. A database that a newer Tandem has migrated is refused, because an
- * older program would misread it; a process that already runs on it learns of that through `newerSchema`.
+ * older program would misread it; a process that already runs on it finds out through `newerSchema`.
  */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ import { DATABASE_FILE } from './sqlite.ts'
 export interface Migration {
   readonly number: number
   readonly name: string
-  /** Plain SQL that both engines take; where they differ, the statements for one of them. */
+  /** SQL that both engines understand, or a function that returns the statements for one engine. */
   readonly statements: readonly string[] | ((engine: Database['engine']) => readonly string[])
 }
 
@@ -36,23 +36,23 @@ export const migrations: readonly Migration[] = [
   ...migrations21to38,
 ]
 
-/** Any number that is the same in every process and unlikely to be taken by a neighbour in the same database. */
+/** Any number that is the same in every process and unlikely to be used by another program in the same database. */
 const LOCK_NUMBER = 7_070_2026
 
 export interface MigrateResult {
   readonly from: number
   readonly to: number
   readonly applied: readonly string[]
-  /** The file with the embedded database as it was before, where there was one. */
+  /** The path of the copy of the embedded database, if one was made. */
   readonly copy: string | undefined
 }
 
-/** One transaction for all of it: both engines make tables transactionally, so a crash leaves the old schema whole. */
+/** Runs all migrations in one transaction: both engines create tables transactionally, so a crash leaves the old schema whole. */
 export async function migrate(database: Database, nowMs: number, known = migrations): Promise<MigrateResult> {
   const copy = await copyBefore(database, known)
   return database.transaction('migrate: migrate', async (tx) => {
     if (tx.engine === 'postgres') {
-      // Another process may be at it, and a large table takes its time.
+      // Another process may be migrating, and a large table takes long.
       await sql`SET LOCAL lock_timeout = 0`.execute(tx.q)
       await sql`SET LOCAL statement_timeout = 0`.execute(tx.q)
       await sql`SELECT pg_advisory_xact_lock(${LOCK_NUMBER})`.execute(tx.q)
@@ -74,7 +74,7 @@ export async function migrate(database: Database, nowMs: number, known = migrati
   })
 }
 
-/** Copies an embedded database that has a schema and will get another. */
+/** Copies an embedded database that has a schema and is about to be migrated. */
 async function copyBefore(database: Database, known: readonly Migration[]): Promise<string | undefined> {
   if (database.location.engine === 'postgres') return undefined
   const from = await database.transaction('migrate: copyBefore', currentNumber)
@@ -88,7 +88,7 @@ export async function newerSchema(database: Reader): Promise<number | undefined>
   return number > (migrations.at(-1)?.number ?? 0) ? number : undefined
 }
 
-/** A write that changes nothing, to see whether there can be any. */
+/** A write that changes nothing, to test whether the database accepts writes. */
 export async function touchMigration(tx: Tx): Promise<void> {
   await sql`UPDATE schema_migrations SET applied_at = applied_at WHERE number = 1`.execute(tx.q)
 }
@@ -116,10 +116,10 @@ function copyDatabase(folder: string, suffix: string): string | undefined {
   const source = join(folder, DATABASE_FILE)
   const copy = `${source}.${suffix}`
   if (existsSync(copy)) return undefined
-  // Under its final name there is never half a copy.
+  // The final name appears only when the copy is complete.
   const draft = `${copy}.${process.pid}`
   rmSync(draft, { force: true })
-  // SQLite fills an empty file that it is given, and keeps its mode.
+  // SQLite writes into the empty file and keeps its mode.
   closeSync(openSync(draft, 'wx', 0o600))
   const database = new DatabaseSync(source)
   try {

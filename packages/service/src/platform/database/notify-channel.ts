@@ -1,7 +1,7 @@
 /**
- * Carries announcements between processes through LISTEN and NOTIFY. They are sent together every few milliseconds, because
- * PostgreSQL runs the commits of NOTIFY one after the other. The listening connection opens with the first subscriber, and
- * again whenever it breaks.
+ * Carries announcements between processes through LISTEN and NOTIFY. They are sent in batches every few milliseconds, because
+ * PostgreSQL runs the commits of NOTIFY one after the other. The listening connection opens with the first subscriber and is
+ * opened again whenever it breaks.
  */
 import pg from 'pg'
 import type { Channel } from './announcements.ts'

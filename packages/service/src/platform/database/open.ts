@@ -1,10 +1,10 @@
-/** Opens the engine the configuration names. The PostgreSQL driver is loaded only when it is wanted. */
+/** Opens the engine that the configuration names. The PostgreSQL driver is loaded only when it is needed. */
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Database, DatabaseLocation, OwnReader } from './handle.ts'
 import { openSqlite, openSqliteReader } from './sqlite.ts'
 
-/** Connections of a thread's reader; those of the service are configured. */
+/** For the reader of a thread; the service's number of connections is configured. */
 const READER_CONNECTIONS = 4
 
 export async function openDatabase(
@@ -24,7 +24,7 @@ export async function openDatabase(
   })
 }
 
-/** For a thread that reads beside the service. */
+/** Opens a reader for a thread. */
 export async function openReader(
   location: DatabaseLocation,
   onIdleError: (error: Error) => void,

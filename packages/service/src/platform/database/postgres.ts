@@ -1,6 +1,6 @@
 /**
- * The server engine: PostgreSQL through a pool of connections. Transactions that lose a race the server resolves by
- * throwing one out (serialization failure, deadlock) are run again; everything else is the caller's to know.
+ * The server engine: PostgreSQL through a pool of connections. A transaction that the server aborts because of another one
+ * (serialization failure, deadlock) is run again; every other error is the caller's.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -18,21 +18,21 @@ import { DatabaseBusyError, isDatabaseAway } from './trouble.ts'
 const LOST_RACE = new Set(['40001', '40P01'])
 const RACE_TRIES = 5
 const CONNECT_TIMEOUT_MS = 5000
-/** For a free connection. Longer: where many ask at once the database is busy, not away. */
+/** For a free connection. Longer than for a new one: if many queries wait, the database is busy and not lost. */
 const FREE_TIMEOUT_MS = 30_000
 /**
- * A lock that somebody holds, and a statement that does not end, must not keep a connection for ever; migrations alone wait as
- * long as it takes. DATABASE_URL may set others: `?lock_timeout=…&statement_timeout=…`.
+ * Neither a held lock nor an endless statement may occupy a connection for ever; only migrations wait as long as it takes.
+ * DATABASE_URL may set other times: `?lock_timeout=…&statement_timeout=…`.
  */
 const LOCK_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 60_000
-/** A process that is frozen inside a transaction must not hold its locks against all others; ours take milliseconds. */
+/** A process that freezes inside a transaction must not keep its locks. Normal transactions take milliseconds. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 
-// BIGINT arrives as text by default; all of ours (times in milliseconds, counts) fit a double exactly.
+// The driver returns BIGINT as text by default. All our values (times in milliseconds, counts) fit a double exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** The pool knows one time for a free connection and for a new one. */
+/** The pool has one timeout for a free connection and for a new one; this class sets that of a new one. */
 class ConnectingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
@@ -64,7 +64,7 @@ function openPool(options: PostgresOptions): pg.Pool {
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error: Error & { client?: unknown }) => {
-    // The pool hands the connection along with it, whose inside is nobody's to read in a log.
+    // The pool attaches the connection to the error; its internals, with the password, do not belong in a log.
     delete error.client
     options.onIdleError?.(error)
   })
@@ -77,7 +77,7 @@ export function openPostgres(options: PostgresOptions): Database {
   const announcements = createAnnouncements(channel)
   const turns = createTurns(options.connections)
 
-  /** When a connection is free for whom it is for. The pool itself would serve in order of arrival, a thousand of one agent first. */
+  /** Lets owners take turns. The pool alone would serve in order of arrival: a thousand queries of one agent before all others. */
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const leave = await turns.enter(currentOwner(), FREE_TIMEOUT_MS)
     if (!leave) throw new DatabaseBusyError('No database connection became free in time.')
@@ -88,11 +88,11 @@ export function openPostgres(options: PostgresOptions): Database {
     }
   }
 
-  /** A connection in a transaction. One that broke while it was idle, as all have when the server was restarted, is let go. */
+  /** Returns a connection with a transaction begun. Drops connections that broke while idle, as all do when the server restarts. */
   async function begin(): Promise<pg.PoolClient> {
     for (let tries = 0; ; tries++) {
       const client = await pool.connect()
-      // Nobody reads what it says; without a listener a connection that breaks here would end the process.
+      // The error is reported by the query; without a listener a connection that breaks here would end the process.
       const ignore = () => {}
       client.on('error', ignore)
       try {
@@ -111,7 +111,7 @@ export function openPostgres(options: PostgresOptions): Database {
     const client = await begin()
     const after: (() => void)[] = []
     let broken: Error | undefined
-    // A connection may break between two queries. The next one fails by it; without a listener the process would end.
+    // A connection may break between two queries. The next query then fails; without a listener the process would end.
     const onBroken = (error: Error) => {
       broken = error
     }

@@ -1,6 +1,6 @@
 /**
- * Queries written with Kysely but built and compiled once per engine: on hot paths building the tree anew for each call
- * costs more than running it. `p.name` stands for a parameter that is filled in at each call.
+ * Queries written with Kysely but built and compiled once per engine: on hot paths building the query tree for each call
+ * costs more than running the query. `p.name` stands for a parameter that is filled in at each call.
  */
 import { createHash } from 'node:crypto'
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
@@ -23,7 +23,7 @@ interface Compiled {
 
 export interface Prepared<P, R> {
   compile(engine: Engine, q: Kysely<Schema>): Compiled
-  /** Only for the type system: what a row of this query looks like. */
+  /** Only for the type system: the shape of a row. */
   readonly row?: R
   readonly params?: P
 }
@@ -36,7 +36,7 @@ export function prepared<P extends object>() {
       compile(engine, q) {
         const known = cache.get(engine)
         if (known) return known
-        // Each property read yields a slot; Kysely carries it along as the value of a parameter.
+        // Each property of `p` is a slot, which Kysely treats as the value of a parameter.
         const slots = new Proxy({} as P, { get: (_, name) => new Slot(String(name)) })
         const { sql: text, parameters } = build(q, slots).compile()
         const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
@@ -52,7 +52,7 @@ export function prepared<P extends object>() {
 export const preparedSql = <P extends object, R>(write: (p: P) => RawBuilder<unknown>): Prepared<P, R> =>
   prepared<P>()<R>((q, p) => ({ compile: () => write(p).compile(q) as CompiledQuery<R> }))
 
-/** A limit that is given at each run: with a bare parameter in its place SQLite compiles the statement anew each time. */
+/** A limit given at each run. With a bare parameter as the limit SQLite would compile the statement anew each time. */
 export const atMost = (count: number) => sql<number>`0 + ${count}`
 
 function binder(parameters: readonly unknown[]): Compiled['bind'] {
@@ -66,7 +66,7 @@ function binder(parameters: readonly unknown[]): Compiled['bind'] {
     })
 }
 
-/** What both engines do in the same way once they can run a statement. */
+/** The reading handle of either engine, given a function that runs a statement. */
 export function readerOver(engine: Engine, execute: Execute) {
   const q = kyselyOver(engine, execute)
   return {

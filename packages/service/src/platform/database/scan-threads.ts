@@ -1,7 +1,7 @@
 /**
- * The threads of the embedded engine. Two of them read what takes long: owners take turns, and one owner never has both, so that
- * nobody waits for the long lists of somebody else, however many of them are asked for. In its turn an owner has those of its
- * statements read that fit into a few milliseconds, and one at least: one by one, each would wait for a tick of the event loop.
+ * The threads of the embedded engine. Two of them run slow queries. Owners take turns, and one owner never has both threads, so
+ * that no owner waits for another's long lists. In its turn an owner gets as many of its statements run as fit into a few
+ * milliseconds, at least one: if they were sent one by one, each would wait for a tick of the event loop.
  */
 import { currentOwner } from '../activity.ts'
 import { createFairQueue } from '../fair-queue.ts'
@@ -33,28 +33,28 @@ export function openScanThreads(path: string, busyTimeoutMs: number) {
   const served = new Set<string>()
 
   async function serveNext(): Promise<void> {
-    // The thread used last is taken next: one that is never needed does not start.
+    // The thread used last is used next, so that a thread that is never needed does not start.
     const thread = free.at(-1)
     const first = thread && waiting.take((owner) => !served.has(owner))
     if (!first) return
     free.pop()
     const { owner } = first
     served.add(owner)
-    const taken = [first.job, ...moreOf(owner)]
+    const batch = [first.job, ...takeMore(owner)]
     try {
-      const executed = await thread.ask(taken.map(({ statement }) => statement))
-      for (const each of executed) taken.shift()?.resolve(each)
+      const executed = await thread.ask(batch.map(({ statement }) => statement))
+      for (const each of executed) batch.shift()?.resolve(each)
     } catch (error) {
-      taken.shift()?.reject(error)
+      batch.shift()?.reject(error)
     }
-    // Those that the thread left are read in the owner's next turn.
-    for (const each of taken) waiting.add(owner, each)
+    // Statements that the thread did not run wait for the owner's next turn.
+    for (const each of batch) waiting.add(owner, each)
     served.delete(owner)
     free.push(thread)
     void serveNext()
   }
 
-  function moreOf(owner: string): Waiting[] {
+  function takeMore(owner: string): Waiting[] {
     const more: Waiting[] = []
     while (more.length < MOST_IN_TURN - 1) {
       const next = waiting.take((each) => each === owner)
@@ -71,7 +71,7 @@ export function openScanThreads(path: string, busyTimeoutMs: number) {
       const entry = { statement, resolve, reject }
       const timer = setTimeout(() => {
         if (waiting.remove(owner, entry))
-          reject(new DatabaseBusyError('No thread that reads lists became free in time.'))
+          reject(new DatabaseBusyError('No thread for slow queries became free in time.'))
       }, FREE_TIMEOUT_MS)
       waiting.add(owner, entry)
       void serveNext()

@@ -1,4 +1,4 @@
-/** The tables of people, by the rules of `schema.ts`. */
+/** The tables of accounts, by the rules of `schema.ts`. */
 import type { Role } from '@tandem/contract/admin-accounts'
 
 export interface AccountTables {
@@ -8,7 +8,7 @@ export interface AccountTables {
     email: string
     name: string
     role: Role
-    /** JSON: ids of the agents it is for; null for all. */
+    /** JSON: ids of the agents that the account may manage; null for all. */
     agents: string | null
     desk: number
     /** The hash that `accounts/passwords.ts` writes; null for none. */
@@ -16,7 +16,7 @@ export interface AccountTables {
     created_at: number
     disabled_at: number | null
   }
-  /** A session that has ended has no row, or one that is too old. */
+  /** A session that has ended has no row, or a row that is too old. */
   sessions: {
     token_hash: string
     id: string
@@ -27,7 +27,7 @@ export interface AccountTables {
     created_at: number
     last_used_at: number
   }
-  /** A link that was used has no row. */
+  /** A used link has no row. */
   sign_in_links: { code_hash: string; account_id: string; created_at: number }
   audit: {
     id: string

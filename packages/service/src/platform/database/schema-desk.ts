@@ -8,11 +8,11 @@ export interface DeskTables {
     conversation_id: string
     /** The number of the last claim; 0 before the first. */
     claim: number
-    /** The account that has the user; null while nobody has. */
+    /** The account of the person who talks to the user; null while nobody does. */
     owner_id: string | null
     /** The colleague who is asked to take the user. */
     offered_to: string | null
-    /** How long the owner may be gone. */
+    /** How long the owner may be away. */
     away_ms: number
     /** By the clock of the lanes. */
     waiting_since: number
@@ -22,14 +22,14 @@ export interface DeskTables {
   desk_people: {
     account_id: string
     state: 'here' | 'away' | 'off'
-    /** When the person was last known to be here, by the clock of the lanes. */
+    /** When the person was last seen at the desk, by the clock of the lanes. */
     seen_at: number
   }
   desk_notes: {
     id: string
     handoff_id: string
     account_id: string
-    /** The name of the person then. */
+    /** The person's name when the note was written. */
     author: string
     text: string
     created_at: number

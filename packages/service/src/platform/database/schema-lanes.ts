@@ -1,4 +1,4 @@
-/** The tables of lanes, by the rules of `schema.ts`; `lanes/lanes.ts` says what they are for. */
+/** The tables of lanes, by the rules of `schema.ts`; `lanes/lanes.ts` explains them. */
 import type { Generated } from 'kysely'
 
 export interface LaneTables {
@@ -14,16 +14,16 @@ export interface LaneTables {
     head_seq: number
     /** When its head is due; null when it is empty. */
     ready_at: number | null
-    /** While a worker holds the lane: items before this number are due as soon as it is released. */
+    /** Set while a worker holds the lane: items before this number are due as soon as the lane is released. */
     forward_until: number | null
     /** Its head has failed before. */
     retrying: number
-    /** The receiver asked for the time at which it is due: a gate on trial does not bring it forward. */
+    /** The receiver asked for the time at which the lane is due, so a gate on trial does not bring it forward. */
     wait_asked: Generated<number>
     owner: string | null
-    /** Which claim of its owner holds it. */
+    /** The number of the owner's claim that holds the lane. */
     claim: number
-    /** How many of its items died and are no longer there. */
+    /** How many of its items died and were deleted since. */
     dead_removed: Generated<number>
   }
   lane_items: {
@@ -33,12 +33,12 @@ export interface LaneTables {
     kind: string
     tenant: string
     state: 'pending' | 'done' | 'dead'
-    /** Tries used up. */
+    /** The attempts that count against the limit. */
     attempts: number
-    /** Runs in all, each with its report; those that cost no try included. */
+    /** All runs, each with its report, also those that cost no attempt. */
     runs: number
     created_at: number
-    /** Not run any more after this time. */
+    /** The item is not run after this time. */
     expires_at: number
     changed_at: number
     died_at: number | null
@@ -46,35 +46,35 @@ export interface LaneTables {
     origin: string | null
   }
   lane_bodies: { item_id: number; body: string }
-  /** One report per run of an item; JSON, for its kind to read. */
+  /** One report per run of an item, as JSON in the shape of its kind. */
   lane_attempts: { item_id: number; number: number; report: string }
   lane_workers: { id: string; host: string; pid: number; expires_at: number }
-  /** A suspect: an item of our own code that may have ended the process; `lanes/own-work.ts`. */
+  /** A suspect: an item of our own code that may have crashed the process; see `lanes/own-work.ts`. */
   lane_runs: {
     /** The lane's `uid`. */
     lane: string
     seq: number
-    /** Who ran it alone last, until that worker is judged. */
+    /** The worker that last ran it alone, until the fate of that worker is known. */
     worker: string | null
-    /** It runs alone, and the end of that worker counts against it. */
+    /** It runs alone, and a crash of its worker counts against it. */
     alone: number
     strikes: number
   }
-  /** Every time a gate was closed or opened. */
+  /** Each change of a gate's state. */
   gate_changes: {
     id: string
     gate: string
     at: number
-    /** The state it has from then on. */
+    /** The new state. */
     state: 'open' | 'parked' | 'disabled' | 'paused'
     reason: string | null
   }
-  /** What many lanes share, such as an endpoint. No row means open. */
+  /** A gate without a row is open. */
   gates: {
     id: string
     state: 'open' | 'parked' | 'disabled' | 'paused'
     reason: string | null
-    /** Since when it has been in trouble. */
+    /** When its trouble began. */
     parked_at: number | null
     /** When it was opened on trial; null while it is closed. */
     opened_at: number | null

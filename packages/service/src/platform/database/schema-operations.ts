@@ -1,19 +1,19 @@
-/** The tables of what is shown of the running of the service, by the rules of `schema.ts`. */
+/** The tables that serve operation and tests: sinks, imports under way, statistics; by the rules of `schema.ts`. */
 import type { Generated } from 'kysely'
 
 export interface OperationTables {
-  /** A receiver inside the service that answers as told; one for an agent. */
+  /** A webhook receiver inside the service that responds as configured; one per agent. */
   sinks: {
     agent_id: string
     /** The part of its address that cannot be guessed. */
     token: string
     status: number
     delay_ms: number
-    /** Null: what the protocol asks for. */
+    /** Null: the body that the protocol asks for. */
     body: string | null
     is_dropping: number
     is_down: number
-    /** Where the message webhook pointed before it was pointed here; null: nowhere. */
+    /** The address of the message webhook before it was pointed at the sink; null: it had none. */
     replaced_url: string | null
   }
   sink_requests: {
@@ -24,12 +24,12 @@ export interface OperationTables {
     /** JSON */
     headers: string
     body: string
-    /** The status; null when the connection was closed without one. */
+    /** The status of the response; null when the connection was closed without one. */
     answered: number | null
     is_test: number
     size_bytes: number
   }
-  /** Imports that take long; the row goes when they end. */
+  /** Imports that take long; a row is deleted when its import ends. */
   imports_under_way: {
     /** The set that is being written. */
     set_id: string
@@ -40,7 +40,7 @@ export interface OperationTables {
     rows_total: number
     started_at: number
   }
-  /** What happened in an hour; `hour` counts hours since 1970. */
+  /** The counts of each hour; `hour` counts hours since 1970. */
   hour_stats: {
     agent_id: string
     hour: number

@@ -1,9 +1,9 @@
-/** The tables of question sets, which editors try knowledge out with, by the rules of `schema.ts`. */
+/** The tables of question sets, with which editors test knowledge, by the rules of `schema.ts`. */
 export interface QuestionSetTables {
   question_sets: {
     id: string
     agent_id: string
-    /** One set of an agent has it. */
+    /** Unique within the agent. */
     name: string
     /** JSON: a list of questions. */
     questions: string
@@ -15,9 +15,9 @@ export interface QuestionSetTables {
     id: string
     set_id: string
     agent_id: string
-    /** JSON: what lists of runs show. */
+    /** JSON: the figures that lists of runs show. */
     summary: string
-    /** JSON: what came out of each question, and what changed since the run before. */
+    /** JSON: the result of each question, and what changed since the previous run. */
     results: string
     created_at: number
   }

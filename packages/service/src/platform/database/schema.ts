@@ -1,6 +1,6 @@
 /**
  * The one typed schema. Rules: ids are UUIDv7 text, times are integer milliseconds (`*_at`), flags are 0 or 1,
- * JSON is text that its slice validates on the way out. Tables are made by the numbered files in `migrations/`.
+ * JSON is text that its slice validates when it reads it. The numbered files in `migrations/` create the tables.
  */
 import type { RevisionKind } from '@tandem/contract/admin-pairs'
 import type { Generated } from 'kysely'
@@ -52,7 +52,7 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     sealed_secret: string | null
     waiting_timeout_s: number
     idle_timeout_s: number
-    /** JSON: what differs from the defaults. */
+    /** JSON: the options that differ from the defaults. */
     options: string
     created_at: number
     updated_at: number
@@ -75,42 +75,42 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     agent_id: string
     base_id: string
     name: string
-    /** What it holds: pairs, passages of a text, or rows of a spreadsheet, which are passages too. */
+    /** Its content: pairs, passages of a text, or rows of a spreadsheet, which are passages too. */
     kind: 'QA' | 'TEXT' | 'SPREADSHEET'
     format: string
     source_url: string | null
     status: string
     set_id: string
-    /** The number of the revision it shows; 0 until there is one. */
+    /** The number of the revision it shows; 0 before the first. */
     revision: number
     pair_count: number
     char_count: number
-    /** Null until the tokenizer has counted the present revision. */
+    /** Null until the tokenizer has counted this revision. */
     token_count: number | null
     created_at: number
     updated_at: number
     /** The version its base got when it last changed. */
     base_version: Generated<number>
   }
-  /** Pairs written together. `live`: a revision of its document shows it, or parts of it. */
+  /** A set of pairs. `live`: a revision of its document shows it, or parts of it. */
   pair_sets: {
     id: string
     document_id: string
     state: 'writing' | 'live' | 'draft' | 'retired'
     touched_at: number
-    /** That of the next pair: no ordinal is given to two pairs. */
+    /** The ordinal of the next pair; no ordinal is used twice. */
     next_ordinal: Generated<number>
   }
-  /** What a document shows or has shown: the rows of a set with `added_in <= revision < removed_in`. */
+  /** A revision shows the rows of its set with `added_in <= revision < removed_in`. */
   revisions: {
     document_id: string
     revision: number
     set_id: string
     kind: RevisionKind
-    /** Who made it: an address, or what stands for nobody in particular; null where that is not known. */
+    /** The author: an email address, or a text such as `API key`; null if unknown. */
     made_by: string | null
     made_at: number
-    /** Null for the one that is shown. */
+    /** Null for the revision that is shown. */
     replaced_at: number | null
     added: number
     changed: number
@@ -123,16 +123,16 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
   pairs: {
     set_id: string
     ordinal: number
-    /** The revision that brought it; 0: written with its set. */
+    /** The first revision with it; 0: written with its set. */
     added_in: Generated<number>
-    /** The revision it is no longer in. */
+    /** The first revision without it. */
     removed_in: Generated<number | null>
-    /** Where it is not the first row of the pair: see `pairId`. */
+    /** Set if this is not the first row of the pair; see `pairId`. */
     id: Generated<string | null>
     question: string
     answer: string
     keywords: string | null
-    /** JSON: where in its document a converted pair came from. */
+    /** JSON: the place in the document from which the pair was converted. */
     origin: string | null
   }
   /** One conversion of a document into pairs; see `knowledge/convert/run-store.ts`. */
@@ -143,16 +143,16 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     file_name: string
     source_url: string | null
     state: 'writing' | 'running' | 'waiting' | 'done' | 'failed' | 'dropped'
-    /** The document's newest. */
+    /** It is the document's newest run. */
     is_current: number
-    /** An editor has gone over what it made. */
+    /** An editor has reviewed its result. */
     is_reviewed: number
-    /** What it made; null until it is made. */
+    /** The set it wrote; null before it is written. */
     set_id: string | null
-    /** Pairs of the document from this ordinal on were appended after it began, and are kept. Null: none are. */
+    /** Pairs of the document from this ordinal on were appended after the run began and are kept. Null: none are kept. */
     base_ordinal: number | null
     reason: string | null
-    /** JSON: format, warnings, coverage and, in the end, counts. */
+    /** JSON: format, warnings, coverage and, after the end, counts. */
     report: string
     /** Its chunks are no longer needed. */
     to_clear: number
@@ -160,22 +160,22 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     updated_at: number
     ended_at: number | null
   }
-  /** The parts of a document under conversion, in order. `found`: pairs that needed no model. */
+  /** The parts of a document under conversion, in order. `found`: its pairs were found without a model. */
   conversion_chunks: {
     run_id: string
     ordinal: number
     state: 'found' | 'pending' | 'done' | 'failed'
-    /** JSON: where it stands. */
+    /** JSON: its place in the document. */
     place: string
     body: string
-    /** JSON: the pairs there are without a model. */
+    /** JSON: the pairs found without a model. */
     fallback: string
-    /** JSON: what the model made of it. */
+    /** JSON: the result of the model. */
     result: string | null
     tries: number
     reason: string | null
   }
-  /** A converted set that waits for approval. `rest` is the state of every pair that has no mark. */
+  /** A converted set that waits for approval. `rest` is the state of every pair without a mark. */
   drafts: {
     document_id: string
     set_id: string
@@ -195,24 +195,24 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     set_id: string
     ordinal: number
     state: 'pending' | 'approved' | 'dropped' | 'edited'
-    /** Kept back by a check: it is approved by itself, never with all others. */
+    /** A check found it doubtful: it must be approved by itself, never together with others. */
     held: number
     question: string | null
     answer: string | null
   }
-  /** Vectors of questions, by text: base64 of a byte for each number. */
+  /** Vectors of questions, by text: one byte per number, as base64. */
   embeddings: { base_id: string; embedder: string; text_key: string; vector: string }
   embedded_bases: {
     base_id: string
     embedder: string
     version: number
     queued_version: number
-    /** What two questions that have nothing to do with each other come to. */
+    /** The similarity of two unrelated questions. */
     floor: number
     last_error: string | null
   }
 
-  /** The account of each file that filled a document. */
+  /** The result of each import of a file. */
   imports: {
     id: string
     document_id: string
@@ -222,7 +222,7 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     state: 'stored'
     /** JSON */
     ledger: string
-    /** The rejected rows, to be mended; null without any. */
+    /** The rejected rows, for correction; null if there are none. */
     rejected_csv: string | null
     created_at: number
   }
@@ -237,32 +237,32 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     expires_at: number | null
   }
 
-  /** JSON: what differs from the defaults. */
+  /** JSON: the settings that differ from the defaults. */
   agent_settings: { agent_id: string; settings: string; updated_at: number }
 
   conversations: {
     id: string
     agent_id: string
-    /** Talk of the playground counts nowhere: not as usage, nor as questions without an answer, nor in statistics. */
+    /** Conversations of the playground are not counted as usage, as questions without an answer or in statistics. */
     channel: 'API' | 'WEB' | 'PLAYGROUND'
-    /** Given by the developer when it was made; others are bound to the anonymous id. */
+    /** Given by the developer at creation; conversations without one are bound to the anonymous id. */
     user_id: string | null
     anonymous_id: string
     email: string | null
     subject: string
     language: string | null
-    /** How the last user message came; it decides where the words of a person go. */
+    /** The mode of the last user message; it decides how a person's replies are delivered. */
     last_mode: 'blocking' | 'streaming' | 'webhook' | 'web' | null
     next_seq: number
-    /** Up to which message the chat page has said that it is on the user's screen. */
+    /** The number of the last message that the chat page has reported as shown to the user. */
     seen_seq: number
     message_count: number
     credits: number
     /** Questions in a row without an answer. */
     unanswered: number
-    /** What became of the last question, small talk aside; null before the first answer. */
+    /** The result of the last question, small talk excepted; null before the first answer. */
     outcome: 'answered' | 'offered' | 'unanswered' | null
-    /** Raised whenever the floor changes hands; what an older epoch has to say is dropped. */
+    /** Raised whenever the floor changes hands; work of an older epoch is dropped. */
     epoch: number
     /** The open handoff; null while the AI has the floor. */
     handoff_id: string | null
@@ -270,7 +270,7 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     recent_chat_at: number
     closed_at: number | null
   }
-  /** Every word of a conversation. `human`: a person in the agent's place. `notice`: the service itself. */
+  /** `human`: a person who has the floor instead of the agent. `notice`: the service itself. */
   messages: {
     conversation_id: string
     seq: number
@@ -281,11 +281,11 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     role: 'user' | 'assistant' | 'human' | 'notice'
     mode: 'blocking' | 'streaming' | 'webhook' | 'web' | ''
     text: string
-    /** JSON: of a user message its parts, of others the output. */
+    /** JSON: the parts of a user message, the output of other messages. */
     content: string
     /**
-     * JSON, by role: how an answer came about (`conversations/message-detail.ts`), who the person is and what files came along, the
-     * name of a notice. Of a user message: that its answer was dropped.
+     * JSON, by role: how the answer was made (`conversations/message-detail.ts`); the person's name and files; the name of a notice;
+     * for a user message, that its answer was dropped.
      */
     detail: string | null
     handoff_id: string | null
@@ -319,14 +319,14 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     language: string | null
     asked: number
     state: 'open' | 'answered' | 'dismissed'
-    /** Where it was last asked; empty once that was removed. */
+    /** Where it was last asked; empty once that conversation was removed. */
     conversation_id: string
     message_id: string
     first_asked_at: number
     last_asked_at: number
   }
 
-  /** One stretch in which a person has the floor; see `handoff/state.ts`. Its id is what the desk knows it by. */
+  /** A period in which a person has the floor; see `handoff/state.ts`. The desk uses the same id. */
   handoffs: {
     id: string
     agent_id: string
@@ -337,7 +337,7 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     state: 'REQUESTED' | 'WAITING' | 'CONNECTED' | 'ENDED'
     reason: string
     language: string
-    /** Where words go while the user's last message came in a mode that has no way back. */
+    /** How messages reach the user when the mode of the user's last message offers no way back. */
     mode: 'webhook' | 'web'
     email: string | null
     phone: string | null
@@ -351,14 +351,14 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     deadline_at: number | null
     ended_at: number | null
     end_reason: 'HUMAN_CLOSED' | 'USER_CLOSED' | 'TIMEOUT' | 'WAIT_TIMEOUT' | 'FAILED' | null
-    /** Attempts at the establish request that were begun, and those of them that certainly never got out. */
+    /** Attempts of the establish request that were begun, and the attempts among these that certainly were not sent. */
     establish_tries: number
     establish_unsent: number
     user_messages: number
     human_messages: number
     /** The number of the last event of its timeline. */
     events: number
-    /** The person who had the user has gone: until the next reply the waiting time counts, also once it is connected. */
+    /** The person left: until the next reply the waiting time applies, also in state CONNECTED. */
     waits_again: number
   }
   handoff_events: {
@@ -370,15 +370,15 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     /** JSON */
     detail: string | null
   }
-  /** What a person said, by what makes it the same: its time and words, or the key that came with it. */
+  /** A person's replies. `mark` recognises a repeat: the time and text of the reply, or the key that came with it. */
   human_replies: { handoff_id: string; mark: string; digest: string; message_id: string; at: number }
 
   /**
-   * Files, as base64, each in pieces that begin at a byte of it. They came inside a message, whose content names them by number,
-   * or are number 0 of an entry of `audio_files`.
+   * Files as base64, in pieces; a piece begins at `start_byte`. The owner is a message, whose content names its files by `ordinal`,
+   * or an entry of `audio_files`, whose file has the ordinal 0.
    */
   file_pieces: { owner_id: string; ordinal: number; start_byte: number; content: string }
-  /** Which message an idempotency key of a conversation stands for, and what it said. */
+  /** The message of each idempotency key of a conversation, and its fingerprint. */
   turn_keys: {
     conversation_id: string
     key: string
@@ -387,9 +387,9 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     has_turn: number
     created_at: number
   }
-  /** Proof that a chat is a browser's own. */
+  /** Tokens that prove that a chat belongs to a browser. */
   web_chats: { token_hash: string; conversation_id: string; agent_id: string; created_at: number }
-  /** What answers of removed conversations consumed; `day` counts days since 1970. */
+  /** The usage of removed conversations; `day` counts days since 1970. */
   kept_usage: { agent_id: string } & Record<
     'day' | 'turns' | 'prompt_tokens' | 'completion_tokens' | 'credits',
     number

@@ -1,9 +1,9 @@
-/** Deletes rows of any table: of large ones in slices, so that nobody waits long for the writer; of histories all but the newest. */
+/** Deletes rows of any table: many rows in slices, so that no transaction waits long for the writer; or all but the newest rows. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from './handle.ts'
 import type { Schema } from './schema.ts'
 
-/** Deletes up to `limit` rows that meet the condition, told apart by `key`; returns how many. */
+/** Deletes up to `limit` rows that meet the condition and returns their number. `key` is a column that tells them apart. */
 export async function deleteSlice(
   tx: Tx,
   table: keyof Schema,
@@ -17,7 +17,7 @@ export async function deleteSlice(
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** Until a slice is empty; returns how many rows went. None waits for the disk: rows that a power cut brings back are found again. */
+/** Runs `slice` until it deletes nothing. Need not wait for the disk: rows that a power cut brings back are found again. */
 export async function deleteInSlices(
   database: Database,
   name: string,

@@ -1,4 +1,4 @@
-/** A thread with a connection of its own to the embedded database. It runs what would hold up the event loop. */
+/** A thread with its own connection to the embedded database. It runs statements that would hold up the event loop. */
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { serveThread } from '../thread.ts'
@@ -9,7 +9,6 @@ export interface Statement {
   readonly params: readonly Param[]
 }
 
-/** What the thread opens. */
 export interface Connection {
   readonly path: string
   readonly options: DatabaseSyncOptions
@@ -18,10 +17,10 @@ export interface Connection {
 const { path, options } = workerData as Connection
 const database = new DatabaseSync(path, options)
 
-/** So long it reads on before it replies. */
+/** After this time the thread starts no further statement and replies. */
 const TURN_MS = 5
 
-/** Replies with the results of the first statements, of one at least. One that fails is left to the next turn, which it fails. */
+/** Replies with the results of the first statements. One that fails, unless it is the first, is left out and sent again. */
 serveThread((statements: readonly Statement[]): Executed[] => {
   const endsAtMs = performance.now() + TURN_MS
   const executed: Executed[] = []

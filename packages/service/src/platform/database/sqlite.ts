@@ -1,7 +1,7 @@
 /**
- * The embedded engine: node:sqlite in WAL mode. Two connections: one reads and is opened read-only, one writes; how writes
- * share commits is in `group-commit.ts`, how they wait for the disk in `sync-log.ts`, how the log is emptied in `checkpoints.ts`.
- * Others, in threads, read what takes long (`scan-threads.ts`).
+ * The embedded engine: node:sqlite in WAL mode, with one read-only connection and one that writes. `group-commit.ts` lets writes
+ * share commits, `sync-log.ts` makes them wait for the disk, `checkpoints.ts` empties the log, and `scan-threads.ts` runs slow
+ * queries in threads with connections of their own.
  */
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const BUSY_PAUSE_MS = 20
 
 export const DATABASE_FILE = 'tandem.db'
 
-/** What a savepoint would go back to is kept in memory: else SQLite makes a file for it in each larger transaction. */
+/** `temp_store = MEMORY`: otherwise SQLite creates a file for the rollback data of savepoints in each larger transaction. */
 const PRAGMAS = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000;
   PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = ${MOST_PAGES};`
 
@@ -48,7 +48,7 @@ export function openSqlite(
   const announcements = createAnnouncements()
   const commits = createGroupCommit({
     writer,
-    tell: (event) => announcements.notifyHere('happened', event),
+    announce: (event) => announcements.notifyHere('happened', event),
     handle: writingHandle(statementCache(writer)),
     onLong,
     now,
@@ -98,7 +98,7 @@ export function openSqliteReader(dataFolder: string): OwnReader {
 const openReading = (dataFolder: string) =>
   new DatabaseSync(join(dataFolder, DATABASE_FILE), { readOnly: true, timeout: BUSY_TIMEOUT_MS })
 
-/** The mode of a new database is changed at once or not at all: while another process does the same, SQLite itself does not wait. */
+/** Retries while the database is busy: SQLite's own timeout does not cover a change of the journal mode by two processes at once. */
 function whenFree(step: () => void): void {
   const untilMs = performance.now() + BUSY_TIMEOUT_MS
   for (;;) {
@@ -113,8 +113,8 @@ function whenFree(step: () => void): void {
 }
 
 /**
- * Query plans go by the indexes alone. With statistics they would go by the day these were made: those of a new database say that
- * no table is worth an index, and a month later each look for a lane would read all of them. Earlier versions made some.
+ * Query plans must depend on the indexes alone. Statistics describe the day on which they were made: with those of a nearly empty
+ * database SQLite uses no index, so a month later each search for a lane would read the whole table. Earlier versions made some.
  */
 function dropStatistics(writer: DatabaseSync): void {
   const made = writer.prepare(`SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite_stat_'`).all()
@@ -123,9 +123,9 @@ function dropStatistics(writer: DatabaseSync): void {
 
 const OWNER_ALONE = 0o600
 
-/** Keeps the files for their owner alone, whatever the umask and the folder allow. To be called before the database is opened: SQLite gives its log the mode of the database. */
+/** Makes the files private to their owner. Must run before the database is opened, because SQLite gives its log the same mode. */
 function keepPrivate(path: string): void {
-  // A file that is there already is not opened: closing it would let go of the locks this process may have on it.
+  // `wx` does not open an existing file: closing it would release the locks that this process may have on it.
   attempt(() => closeSync(openSync(path, 'wx', OWNER_ALONE)))
   for (const each of [path, `${path}-wal`, `${path}-shm`])
     attempt(() => {
@@ -133,7 +133,7 @@ function keepPrivate(path: string): void {
     })
 }
 
-/** There already, not there, another's, or a disk that knows no modes or cannot be written: whether it will do, SQLite says. */
+/** Ignores all errors: a file may exist, be missing or have another owner, a disk may know no modes. SQLite reports what matters. */
 function attempt(step: () => void): void {
   try {
     step()
@@ -150,7 +150,6 @@ interface Kept {
 
 type Statements = (sql: string) => Kept
 
-/** Keeps the statements used last. */
 function statementCache(db: DatabaseSync): Statements {
   const kept = new LRUCache<string, Kept>({ max: STATEMENTS_KEPT })
   return (sql) => {
@@ -163,7 +162,7 @@ function statementCache(db: DatabaseSync): Statements {
   }
 }
 
-/** Makes rows into plain objects; those of the engine have no prototype. */
+/** Reads rows as plain objects; those that node:sqlite makes have no prototype. */
 function rowReader(statement: StatementSync): Kept['rows'] {
   const columns = statement.columns().map(({ name }) => name)
   if (columns.length === 0) return null

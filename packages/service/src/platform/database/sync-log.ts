@@ -1,13 +1,13 @@
 /**
- * Waits for the disk beside the event loop, for the embedded engine. A commit with `synchronous = NORMAL` writes to the log
- * of the database and does not sync it; here a thread of Node's pool does. The promise is that of `synchronous = FULL`:
+ * Waits for the disk off the event loop, for the embedded engine. A commit with `synchronous = NORMAL` writes to the log of the
+ * database without syncing it; here a thread of Node's pool syncs it. The guarantee is that of `synchronous = FULL`:
  *
- * - A group of transactions with a `disk` one in it is told after a sync of the log that began after its commit. Groups that
- *   commit meanwhile share the next sync.
- * - Groups are told in the order of their commits, also those that need no sync: a transaction may have read what the one
- *   before it wrote, and its caller must not act on that sooner than it is on disk.
- * - A checkpoint, which lets the log start over, is SQLite's own: it syncs the log before and the database after.
- * - A sync that fails ends all writing: nobody knows then what the disk has.
+ * - A group with a `disk` transaction succeeds after a sync of the log that began after its commit. Groups that commit meanwhile
+ *   share the next sync.
+ * - Groups succeed in the order of their commits, also those that need no sync: a transaction may have read what the one before
+ *   it wrote, and its caller must not act on that before it is on disk.
+ * - A checkpoint, which lets the log start over, is left to SQLite: it syncs the log before and the database after.
+ * - After a failed sync nothing is written any more, because the state of the disk is unknown.
  *
  * The one difference: a read outside a transaction can see a commit a moment before it is on disk.
  */
@@ -16,61 +16,61 @@ import { promisify } from 'node:util'
 
 const syncFile = promisify(fdatasync)
 
-/** A committed group: one of the two is called. */
+/** A committed group: one of the two functions is called. */
 interface Committed {
   readonly needsDisk: boolean
-  readonly tell: () => void
+  readonly succeed: () => void
   readonly fail: (reason: Error) => void
 }
 
 interface SyncLog {
-  /** To be called right after each commit. */
+  /** Called right after each commit. */
   committed(group: Committed): void
   isIdle(): boolean
-  /** Why nothing may be written any more. */
+  /** The error after which nothing may be written any more. */
   failure(): Error | undefined
 }
 
-/** `sync` resolves when all that was written before the call is on disk. */
+/** `sync` resolves when all earlier writes are on disk. */
 export function createSyncLog(sync: () => Promise<void>): SyncLog {
   const waiting: Committed[] = []
-  let isTelling = false
+  let isReporting = false
   let failure: Error | undefined
 
-  async function tellAll(): Promise<void> {
-    isTelling = true
+  async function reportAll(): Promise<void> {
+    isReporting = true
     while (waiting.length > 0) {
       if (!waiting[0]?.needsDisk) {
-        waiting.shift()?.tell()
+        waiting.shift()?.succeed()
         continue
       }
       const covered = waiting.splice(0)
       try {
         await sync()
       } catch (cause) {
-        failure = new Error('The disk failed: what was written last may be lost. Start the service anew.', {
+        failure = new Error('The disk failed: the last writes may be lost. Restart the service.', {
           cause,
         })
         for (const { fail } of [...covered, ...waiting.splice(0)]) fail(failure)
         break
       }
-      for (const { tell } of covered) tell()
+      for (const { succeed } of covered) succeed()
     }
-    isTelling = false
+    isReporting = false
   }
 
   return {
     committed(group) {
       if (failure) return group.fail(failure)
       waiting.push(group)
-      if (!isTelling) void tellAll()
+      if (!isReporting) void reportAll()
     },
-    isIdle: () => !isTelling,
+    isIdle: () => !isReporting,
     failure: () => failure,
   }
 }
 
-/** Opens the file when first asked and keeps it open: a sync also reports what failed since the file was opened. */
+/** Opens the file at the first sync and keeps it open: a sync reports write errors since the file was opened. */
 export function fileToSync(path: string) {
   let file: number | undefined
   return {

@@ -1,4 +1,4 @@
-/** Trouble with the database as its errors tell it: it is away or busy, it takes no writes, or it does not respond in time. */
+/** Classifies errors of the database: it cannot be reached, is busy, refuses writes, or does not respond in time. */
 import { orLate } from '../within-time.ts'
 
 const NETWORK = new Set([
@@ -11,13 +11,13 @@ const NETWORK = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** Codes of PostgreSQL: connection exceptions, no connection left, a server that goes down or comes up, a database that takes none. */
+/** Codes of PostgreSQL: connection exceptions, too many connections, server shutdown or startup, a database without connections. */
 const SERVER = /^(?:08\w{3}|53300|57P0[1-4]|55000|3D000)$/
-/** What the driver says where it has no code. */
+/** Messages of the driver's errors that have no code. */
 const DRIVER =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/
 
-/** The database could not be reached, as while it restarts: then it helps to try again. */
+/** Whether the database could not be reached, as while it restarts: then a retry helps. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
@@ -25,18 +25,18 @@ export function isDatabaseAway(error: unknown): boolean {
   return DRIVER.test(error.message)
 }
 
-/** Too much waits for the database. */
+/** Too many callers wait for the database. */
 export class DatabaseBusyError extends Error {}
 
-/** 55P03 lock_not_available, 57014 query_canceled: the times of `postgres.ts` are over. */
+/** 55P03 lock_not_available, 57014 query_canceled: a timeout of `postgres.ts` expired. */
 const TOO_LONG = new Set<unknown>(['55P03', '57014'])
 
-/** It took too long: it has much to do, or somebody holds a lock. */
+/** Whether the query took too long: the database is overloaded, or another transaction holds a lock. */
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof DatabaseBusyError ||
   (error instanceof Error && TOO_LONG.has((error as { code?: unknown }).code))
 
-/** Why the database takes no writes; reading may go on as if nothing were wrong. */
+/** Why the database refuses writes. Reads may still succeed. */
 export type WriteRefusal = 'full' | 'read-only' | 'failing'
 
 /** Primary result codes of SQLite. */
@@ -52,7 +52,7 @@ const codes: Readonly<Record<string, WriteRefusal>> = {
   '58030': 'failing',
 }
 
-/** Undefined when the error is about something else. */
+/** Returns undefined for an error that is no refusal of a write. */
 export function writeRefusal(error: unknown): WriteRefusal | undefined {
   if (!(error instanceof Error)) return undefined
   const { code = '', errcode } = error as { code?: string; errcode?: number }
@@ -60,9 +60,9 @@ export function writeRefusal(error: unknown): WriteRefusal | undefined {
   return found ?? writeRefusal(error.cause)
 }
 
-/** Callers of health wait 3 to 5 seconds; a response must come before that. */
+/** Callers of the health endpoint wait 3 to 5 seconds; the response must come before that. */
 const MOMENT_MS = 2000
 
-/** Rejects where the database does not respond in a moment. */
-export const withinMoment = <T>(asked: Promise<T>): Promise<T> =>
-  orLate(MOMENT_MS, asked, 'The database did not answer in time.')
+/** Rejects when the database does not respond within `MOMENT_MS`. */
+export const withinMoment = <T>(query: Promise<T>): Promise<T> =>
+  orLate(MOMENT_MS, query, 'The database did not respond in time.')

@@ -1,6 +1,6 @@
 /**
- * Makes `ping` tell of writes too: a full disk lets everybody read. Once a write was refused for such a reason, the database
- * counts as out of order for a while, since small writes may still find room; then one write that changes nothing decides.
+ * Makes `ping` report refused writes too: on a full disk reads still succeed. After a refused write `ping` fails for a while,
+ * because small writes may still find room; then it succeeds once a write that changes nothing does.
  */
 import type { Clock } from '../clock.ts'
 import type { Database } from './handle.ts'

@@ -1,30 +1,30 @@
-/** What an address is, in words: its kind if it is not public unicast, and the IPv4 address some IPv6 forms carry inside. */
+/** Describes addresses: the kind of an address that is not public unicast, and the IPv4 address inside some IPv6 forms. */
 import ipaddr from 'ipaddr.js'
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 export interface AddressKind {
-  /** With its article, to stand after "is". */
+  /** With its article, for a sentence with "is". */
   readonly what: string
-  /** Belongs to somebody's own network or machine. */
+  /** It belongs to a private network or a single machine. */
   readonly isPrivate: boolean
 }
 
 interface CarriedAddress {
   readonly inner: ipaddr.IPv4
   readonly what: string
-  /** The packet goes to the inner address by definition, as opposed to some tunnel that may. */
+  /** Packets go to the inner address by definition, not through a tunnel that decides. */
   readonly sameHost: boolean
 }
 
 export const MAPPED = 'an IPv4-mapped address'
 
-/** Reads an address that is known to be well-formed. A scope id names an interface of this machine and is left out. */
+/** Reads a well-formed address. A scope id, which names an interface of this machine, is removed. */
 export function readAddress(text: string): Address {
   const bare = text.split('%', 1)[0] ?? ''
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(bare)
   if (!dotted) return ipaddr.parse(bare)
-  // The library takes `::1.2.3.4` for `::ffff:1.2.3.4`, so it gets the last 32 bits in hexadecimal.
+  // The library would read `::1.2.3.4` as `::ffff:1.2.3.4`, so it gets the last 32 bits in hexadecimal.
   const [, head, ...octets] = dotted
   const [a = 0, b = 0, c = 0, d = 0] = octets.map(Number)
   return ipaddr.parse(`${head}${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`)
@@ -33,7 +33,7 @@ export function readAddress(text: string): Address {
 const privately = (what: string): AddressKind => ({ what, isPrivate: true })
 const specially = (what: string): AddressKind => ({ what, isPrivate: false })
 
-/** Looked at before the library's own ranges, first match wins: finer names, and what the library takes for public. */
+/** Checked before the library's ranges, first match wins: more precise names, and ranges that the library considers public. */
 const OWN_KINDS: [cidr: [Address, number], kind: AddressKind][] = (
   [
     ['169.254.169.254/32', privately('the metadata address of cloud machines')],
@@ -53,7 +53,7 @@ const OWN_KINDS: [cidr: [Address, number], kind: AddressKind][] = (
   ] as const
 ).map(([cidr, kind]) => [ipaddr.parseCIDR(cidr), kind])
 
-/** The library's names for ranges; one that is missing here still counts as not public. */
+/** By the library's names for ranges. A range that is missing here still counts as not public. */
 const LIBRARY_KINDS: Record<string, AddressKind> = {
   unspecified: privately('an unspecified address (this machine is 127.0.0.1)'),
   loopback: privately('a loopback address'),
@@ -76,13 +76,13 @@ export function kindOf(address: Address): AddressKind | null {
   }
   const range = address.range()
   if (range !== 'unicast') return LIBRARY_KINDS[range] ?? specially('a reserved address')
-  // Only 2000::/3 has been given out; the rest of IPv6 is nobody's.
+  // Only 2000::/3 has been assigned.
   if (address.kind() === 'ipv6' && !address.match(GLOBAL_UNICAST_V6))
     return specially('an unassigned address')
   return null
 }
 
-/** The IPv4 address inside an IPv6 one, where the form has one. */
+/** Returns the IPv4 address inside an IPv6 address, if its form has one. */
 export function carriedAddress(address: Address): CarriedAddress | null {
   if (!(address instanceof ipaddr.IPv6)) return null
   const parts = address.parts as [number, number, number, number, number, number, number, number]

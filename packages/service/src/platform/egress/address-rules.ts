@@ -1,6 +1,6 @@
 /**
- * Which addresses Tandem may connect to: public unicast ones, and those the operator names in TANDEM_EGRESS_ALLOW.
- * Pure functions over address text; the connector asks them at each of its three layers.
+ * The addresses that Tandem may connect to: public unicast addresses, and those that the operator names in TANDEM_EGRESS_ALLOW.
+ * Pure functions over address text; the connector calls them at each of its three layers.
  */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -15,11 +15,11 @@ import {
 
 type Range = readonly [base: Address, bits: number]
 
-/** One entry of the allow list: what the operator wrote, and the ranges it opens. */
+/** One entry of the allow list: its text, and the ranges that it allows. */
 export interface AllowRule {
   readonly text: string
   readonly ranges: readonly Range[]
-  /** Holes in the ranges that only an entry of their own opens. */
+  /** Exceptions from the ranges; each needs its own entry to be allowed. */
   readonly except: readonly Range[]
 }
 
@@ -27,7 +27,7 @@ export type Verdict = { allowed: true } | { allowed: false; reason: string }
 
 const ALLOWED: Verdict = { allowed: true }
 
-/** Link-local stays out, since cloud metadata services live there; the IPv6 one of AWS sits among the unique local addresses. */
+/** Without link-local addresses, which cloud metadata services use; the IPv6 one of AWS is a unique local address. */
 const PRIVATE_RANGES = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -69,14 +69,14 @@ function parseEntry(entry: string): AllowRule {
   return { text: entry, ranges: bothWritings(readAddress(address), bits), except: [] }
 }
 
-/** A range of mapped addresses is one of IPv4 addresses, and connections are made to these. */
+/** A range of IPv4-mapped addresses also means the IPv4 addresses, to which the connections are made. */
 function bothWritings(base: Address, bits: number): Range[] {
   const range: Range = [base, bits]
   const carried = bits >= 96 ? carriedAddress(base) : null
   return carried?.what === MAPPED ? [range, [carried.inner, bits - 96]] : [range]
 }
 
-/** Says whether `ip` may be connected to, and if not, why, in one sentence. */
+/** Returns whether a connection to `ip` is allowed, and if not, why, in one sentence. */
 export function judgeAddress(ip: string, allow: readonly AllowRule[]): Verdict {
   if (isIP(ip) === 0) return { allowed: false, reason: `"${ip}" is not an IP address` }
 
@@ -84,7 +84,7 @@ export function judgeAddress(ip: string, allow: readonly AllowRule[]): Verdict {
   if (isNamed(address, allow)) return ALLOWED
 
   const carried = carriedAddress(address)
-  // A mapped or NAT64 address is only another way to write the IPv4 address inside, so that one is judged.
+  // A mapped or NAT64 address is only another notation of the IPv4 address inside, so that address is judged.
   if (carried?.sameHost) {
     if (isNamed(carried.inner, allow)) return ALLOWED
     const kind = kindOf(carried.inner)
@@ -92,7 +92,7 @@ export function judgeAddress(ip: string, allow: readonly AllowRule[]): Verdict {
       ? refusal(`${ip} stands for ${carried.inner.toString()}, which is ${kind.what}`, kind, carried.inner)
       : ALLOWED
   }
-  // Old tunnels are refused whole: who ends up with the packet is up to a relay we know nothing of.
+  // Old tunnels are refused completely: an unknown relay decides who gets the packet.
   if (carried) return refusal(`${ip} is ${carried.what} that leads to ${carried.inner.toString()}`)
 
   const kind = kindOf(address)

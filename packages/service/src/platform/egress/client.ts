@@ -1,6 +1,6 @@
 /**
- * The one way out: every request Tandem makes to somebody else's address goes through here. It never rejects, follows no
- * redirect by itself, bounds time and size of everything, and lets the guard judge each connection.
+ * The only way out: every request that Tandem sends to another service goes through here. `send` and `download` never reject.
+ * All requests have limits of time and size, and the guard judges each connection.
  */
 import { type AllowRule, parseAllowList } from './address-rules.ts'
 import { createConnector } from './connector.ts'
@@ -13,15 +13,15 @@ import { notSent, type SendRequest, type SendResult, sendResult } from './send.t
 import { type OwnAddress, ownTarget, readTarget, type Target } from './target.ts'
 
 export interface EgressOptions {
-  /** Addresses, besides public ones, that tenants may name. */
+  /** The addresses besides public ones that tenants may name. */
   allow: readonly AllowRule[]
-  /** Origins that the operator configured: `fetch` reaches these wherever they are, `send` and `download` do not. */
+  /** Origins that the operator configured: `fetch` reaches them wherever they are, `send` and `download` do not. */
   configuredOrigins?: readonly string[]
-  /** What `send` reaches in this very service; undefined while it does not listen. */
+  /** The part of this service that `send` may reach; undefined while the service does not listen. */
   own?: () => OwnAddress | undefined
   connectionsPerOrigin?: number
   maxOrigins?: number
-  /** How long an unused connection is kept, where the peer does not say. */
+  /** How long an unused connection is kept, unless the peer says otherwise. */
   keepAliveMs?: number
   lookup?: Lookup
   /** Certificates (PEM) trusted besides the usual ones. */
@@ -31,9 +31,9 @@ export interface EgressOptions {
 export interface Egress {
   send(request: SendRequest): Promise<SendResult>
   download(request: DownloadRequest): Promise<DownloadResult>
-  /** Streams, and rejects as `fetch` does; see fetch.ts. */
+  /** Streams, and rejects as `fetch` does; see `fetch.ts`. */
   fetch: EgressFetch
-  /** Takes no more requests, ends fetches, waits for what else is in flight, then closes every connection. */
+  /** Refuses new requests, ends fetches, waits for other requests in flight, then closes every connection. */
   close(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ const CLOSED_REASON = 'Tandem is shutting down and sends nothing more'
 
 export function createEgress(options: EgressOptions): Egress {
   const { allow, ca } = options
-  // Where only public addresses are reached, only public names are looked for.
+  // If only public addresses may be reached, only public names need to be resolved.
   const lookup = options.lookup ?? (allow.length === 0 ? lookupByServers() : lookupBySystem)
   const connector = createConnector({ allow, lookup, ca })
   const limits: OriginLimits = {
@@ -55,7 +55,7 @@ export function createEgress(options: EgressOptions): Egress {
     lookup: options.lookup ?? lookupBySystem,
     ca,
   })
-  /** Connections to this service itself, apart from all others. */
+  /** Connections to this service itself. */
   const ours = new Origins(configured, limits)
   const fetcher = createFetcher({
     connector,
@@ -71,7 +71,7 @@ export function createEgress(options: EgressOptions): Egress {
     return work.finally(() => underWay.delete(work))
   }
 
-  /** Resolves when the exchange has its result; rejects never. */
+  /** Resolves when the exchange has its result; never rejects. */
   function run(
     target: Target,
     request: Pick<SendRequest, 'method' | 'headers' | 'body' | 'pool' | 'signal' | 'timeoutMs'>,
@@ -95,7 +95,7 @@ export function createEgress(options: EgressOptions): Egress {
       )
       const cancel = () => exchange.cancel()
       signal?.addEventListener('abort', cancel)
-      // After the events of this moment: a process that stood still must not take itself for a silent peer.
+      // After a standstill of the process, received data is handled before the timeout: the peer may have responded in time.
       const expire = () => setImmediate(() => exchange.expire())
       const timer = setTimeout(expire, Math.max(0, endsAtMs - performance.now()))
       origins.submit(exchange)
@@ -113,7 +113,7 @@ export function createEgress(options: EgressOptions): Egress {
     return track(run(own ?? target, request, limits, endsAtMs, own ? ours : guarded).then(sendResult))
   }
 
-  /** One hop of a download; the time is that of the whole download. */
+  /** One hop of a download; `endsAtMs` is the end of the whole download. */
   function get(target: Target, request: DownloadRequest, endsAtMs: number) {
     const { maxBytes, onLength } = request
     const headers = { accept: '*/*', 'accept-encoding': 'identity' }
@@ -130,8 +130,8 @@ export function createEgress(options: EgressOptions): Egress {
   return {
     send,
     async download(request) {
-      if (closed)
-        return { ok: false, stage: 'resolve', reason: CLOSED_REASON, told: CLOSED_REASON, status: null }
+      const reason = CLOSED_REASON
+      if (closed) return { ok: false, stage: 'resolve', reason, publicReason: reason, status: null }
       return track(downloadWith(get, request))
     },
     fetch: fetcher.fetch,

@@ -1,11 +1,11 @@
-/** How far a connection, and the request on it, has come: the stages every failure is filed under. */
+/** The record of a connection: how far it, and the request on it, has come. Every failure names such a stage. */
 import type { Socket } from 'node:net'
 
 type OpeningStage = 'resolve' | 'connect' | 'tls'
 
 export type Stage = OpeningStage | 'send' | 'wait' | 'read'
 
-/** The state of one connection slot; it is reset each time the slot connects anew. */
+/** The state of one connection slot; it is reset each time the slot connects again. */
 export interface Connection {
   stage: OpeningStage | 'open'
   socket: Socket | null
@@ -13,17 +13,17 @@ export interface Connection {
   resolvedAtMs: number
   connectedAtMs: number
   openAtMs: number
-  /** Requests written since it opened; the first one is charged with the time to open it. */
+  /** The number of requests since it opened; the time to open it counts as part of the first. */
   uses: number
-  /** A request is under way on it, and no byte of its response has come. */
+  /** A request was sent and no byte of its response has arrived. */
   awaitsHead: boolean
-  /** Bytes read when its request began, how many more may come for that request, and who is told when there are more. */
+  /** The bytes read before the current request, the limit for this request, and its object, which is notified of an excess. */
   bytesBefore: number
   mostBytes: number
   user: { flooded(): void } | null
 }
 
-/** How long each stage took, as far as it came; null for those it did not come to, or did not need. */
+/** The duration of each stage; null for stages that were not reached or not needed. */
 export type Phases = Record<Stage, number | null>
 
 export const noPhases: Phases = {

@@ -1,7 +1,7 @@
 /**
- * Opens connections, guarded in three layers: a literal address is judged before anything happens, a name's addresses when
- * they are known, and the socket's remote address once connected, before a byte is written. Each connection keeps a record
- * of how far it got, so that a failure can name its stage.
+ * Opens connections, guarded in three layers: a literal address is judged before anything happens, the addresses of a name when
+ * they are resolved, and the socket's remote address once connected, before a byte is written. Each connection records how far
+ * it came, so that a failure can name its stage.
  */
 import { isIP, type Socket } from 'node:net'
 import { getCACertificates } from 'node:tls'
@@ -11,7 +11,7 @@ import type { Connection } from './connection.ts'
 import { CONNECT_LIMIT_MS, RefusedError } from './reasons.ts'
 import { guardLookup, type Lookup } from './resolve.ts'
 
-/** How long one address of several is tried before the next one starts. */
+/** How long one of several addresses is tried before the attempt at the next one starts. */
 const NEXT_ADDRESS_AFTER_MS = 500
 
 export type Dial = (options: buildConnector.Options, callback: buildConnector.Callback) => Socket
@@ -22,7 +22,7 @@ interface ConnectorOptions {
   allow: readonly AllowRule[]
   lookup: Lookup
   ca?: string[] | undefined
-  /** Stands in for the real dialler where a test must reach an address that was never judged. */
+  /** Replaces the real dialler in tests that must reach an address that was never judged. */
   dial?: Dial
 }
 
@@ -40,7 +40,7 @@ export function createConnector(options: ConnectorOptions): GuardedConnector {
     if (isLiteral) {
       const verdict = judgeAddress(target.hostname, allow)
       if (!verdict.allowed) {
-        // The caller is still setting itself up, so the result must not come before it is done.
+        // The caller is still being set up, so the result must come later.
         process.nextTick(callback, new RefusedError(verdict.reason), null)
         return
       }
@@ -64,7 +64,7 @@ export function createConnector(options: ConnectorOptions): GuardedConnector {
       connection.stage = 'connect'
       connection.resolvedAtMs = performance.now()
     })
-    // In front of the listener that starts the TLS handshake: a refused peer gets not even a greeting.
+    // Before the listener that starts the TLS handshake, so that a refused peer gets no byte.
     socket.prependOnceListener('connect', () => {
       connection.connectedAtMs = performance.now()
       const verdict = judgeAddress(socket.remoteAddress ?? '', allow)
@@ -81,27 +81,27 @@ function buildDial(options: ConnectorOptions): Dial {
     lookup: guardLookup(options.lookup, options.allow),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
-    // Said outright, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
     rejectUnauthorized: true,
     ...(options.ca ? { ca: [...getCACertificates('default'), ...options.ca] } : {}),
   } as buildConnector.BuildOptions)
-  // The declared type hides that the connector returns its socket.
+  // The declared type lacks the returned socket.
   return connect as unknown as Dial
 }
 
 const BEGINNING = Buffer.from('HTTP/1.1 100')
 const END = '\r\n\r\n'
-/** A longer one is left to the parser, which refuses it. */
+/** A longer `100 Continue` is left to the parser, which refuses it. */
 const LONGEST_BYTES = 16 * 1024
 
 /**
- * Looks at what a peer sends before undici reads it; called before undici has the socket, since listeners run in the order in
- * which they came. Takes out `100 Continue` before a response: nobody asks for it here, some servers send it all the same, and a
- * client has to bear it (RFC 9110, 15.2); undici would close the connection. And ends a request whose peer sends without end what
- * never becomes a response: hints before it, a reason, extensions of chunks.
+ * Inspects the bytes of a peer before undici reads them; must be called before undici gets the socket, because listeners run in
+ * the order of their registration. Removes a `100 Continue` before a response: we never ask for it, but some servers send it and
+ * a client must accept it (RFC 9110, 15.2); undici would close the connection. Also ends a request whose peer sends endless bytes
+ * that never become a response: hints, a reason phrase, chunk extensions.
  */
 function watchReading(connection: Connection, socket: Socket): void {
-  /** What has come of a `100 Continue` that is not complete yet. */
+  /** The bytes of an incomplete `100 Continue`. */
   let held = Buffer.alloc(0)
   socket.on('readable', () => {
     if (socket.bytesRead - connection.bytesBefore > connection.mostBytes) connection.user?.flooded()
@@ -115,7 +115,7 @@ function watchReading(connection: Connection, socket: Socket): void {
         connection.awaitsHead = false
         socket.unshift(bytes)
       } else if (end < 0) held = bytes
-      // The response may stand right behind it, or another one.
+      // The response, or another `100 Continue`, may follow directly.
       else if (end + END.length < bytes.length) socket.unshift(bytes.subarray(end + END.length))
     }
   })

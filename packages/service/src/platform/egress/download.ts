@@ -1,6 +1,6 @@
 /**
- * Fetches a file whole or not at all. Up to three redirects are followed by hand, each hop through the same guarded
- * connections as any request and none from https down to http; a short or oversized body is a failure, and so is an encoded one unless it is gzip.
+ * Fetches a complete file or fails. Follows up to three redirects, each hop through the same guarded connections as any request
+ * and none from https to http. A body that is too short or too large is a failure, and so is an encoded one unless it is gzip.
  */
 import { gunzip } from 'node:zlib'
 import { grouped } from '@tandem/contract/grouped'
@@ -14,7 +14,7 @@ export interface DownloadRequest {
   timeoutMs: number
   maxBytes: number
   signal?: AbortSignal | undefined
-  /** Told how long the file is where that is known before it comes. */
+  /** Called with the size of the file if it is known before the download. */
   onLength?: (bytes: number) => void
 }
 
@@ -26,7 +26,7 @@ export type DownloadResult =
       /** For the operator: it may name hosts and addresses of the network. */
       reason: string
       /** For the tenant who gave the URL: it names none. */
-      told: string
+      publicReason: string
       status: number | null
     }
 
@@ -35,9 +35,9 @@ type Get = (target: Target, request: DownloadRequest, endsAtMs: number) => Promi
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const MOST_REDIRECTS = 3
 
-/** One sentence for both, so that nobody can ask which names the network behind the service knows. */
+/** One sentence for both, so that nobody can find out which names the network behind the service knows. */
 const NOT_PUBLIC = 'its host cannot be found, or is not public'
-const TOLD: Readonly<Record<Stage, string>> = {
+const PUBLIC_REASONS: Readonly<Record<Stage, string>> = {
   resolve: NOT_PUBLIC,
   connect: 'no connection to its host could be made',
   tls: 'the TLS handshake with its host failed, or its certificate is not valid',
@@ -69,7 +69,7 @@ export async function downloadWith(get: Get, request: DownloadRequest): Promise<
     status = exchange.status
     if (exchange.failure) {
       const { stage, reason, refused } = exchange.failure
-      return failed(stage, reason, status, refused ? NOT_PUBLIC : TOLD[stage])
+      return failed(stage, reason, status, refused ? NOT_PUBLIC : PUBLIC_REASONS[stage])
     }
     if (status === null || !REDIRECTS.has(status)) return judge(exchange, request.maxBytes)
 
@@ -105,8 +105,8 @@ async function judge(exchange: Exchange, maxBytes: number): Promise<DownloadResu
   return { ok: true, bytes: unpacked.bytes, contentType: one(headers['content-type']) }
 }
 
-function failed(stage: Stage, reason: string, status: number | null, told = reason): DownloadResult {
-  return { ok: false, stage, reason, told, status }
+function failed(stage: Stage, reason: string, status: number | null, publicReason = reason): DownloadResult {
+  return { ok: false, stage, reason, publicReason, status }
 }
 
 function locationOf(headers: ResponseHeaders, base: string): URL | null {
@@ -119,16 +119,16 @@ function one(value: string | string[] | undefined): string | null {
   return typeof value === 'string' ? value : value.join(', ')
 }
 
-/** Text packs to a tenth or a fiftieth. */
+/** The limit of unpacked to packed size: text packs to a tenth or a fiftieth. */
 const MOST_RATIO = 200
-/** Small files may be as empty as they like. */
+/** The ratio is not limited for unpacked files up to this size. */
 const FREE_BYTES = 1024 * 1024
 
 type Unpacked = { ok: true; bytes: Buffer } | { ok: false; reason: string }
 
 /**
- * Some stores send what they hold packed with gzip, whatever was asked for. The limit of the size holds for what comes out, and
- * nothing may grow beyond all measure.
+ * Some object stores send files packed with gzip although we ask for them unpacked. The size limit applies to the unpacked file,
+ * and the ratio is limited too.
  */
 function unpackBody(packed: Buffer, maxBytes: number): Promise<Unpacked> {
   const byRatio = Math.max(FREE_BYTES, packed.length * MOST_RATIO)

@@ -1,6 +1,6 @@
 /**
- * One request and its response: the handler object undici drives. It collects the response within its limit, knows its stage at
- * every moment, and settles exactly once: with a response, or with a failure that says where and why.
+ * One request and its response: the handler object that undici calls. It collects the response within its limit, knows its stage
+ * at every moment, and settles exactly once: with a response, or with a failure that names its stage and reason.
  */
 import { grouped } from '@tandem/contract/grouped'
 import type { Dispatcher } from 'undici'
@@ -13,30 +13,30 @@ export type ResponseHeaders = Record<string, string | string[] | undefined>
 export interface Failure {
   stage: Stage
   reason: string
-  /** The guard said no, as opposed to the network or the peer. */
+  /** The guard refused the connection, as opposed to the network or the peer. */
   refused: boolean
 }
 
 interface ExchangeHost {
-  /** The exchange has its result; the connection may still be busy with it. */
+  /** The exchange has its result; its connection may still be busy. */
   settled(exchange: Exchange): void
-  /** The connection is done with it: free for the next request, or broken. */
+  /** The exchange no longer uses its connection, which is free for the next request or broken. */
   released(exchange: Exchange, isReusable: boolean): void
   /** The exchange gave up while waiting for a free connection. */
   withdrawn(exchange: Exchange): void
 }
 
-/** All that may come before the response, its head included. */
+/** The limit of bytes before the body of the response. */
 const HEAD_BYTES = 256 * 1024
-/** In chunks of one byte each byte takes six; in larger ones hardly more than one. */
+/** Bytes on the wire per byte of the body: in chunks of one byte each byte takes six, in larger chunks hardly more than one. */
 const ON_THE_WIRE = 8
 
-/** Ends an exchange whose result is already known; nobody gets to read it. */
+/** Ends an exchange whose result is already known; nobody sees this error. */
 const CUT = Object.assign(new Error('the request was cut off'), { code: 'TANDEM_CUT' })
 
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly target: Target
-  /** Whose connections it may use. */
+  /** The origin and pool whose connections it may use. */
   readonly pool: string
   readonly options: Dispatcher.DispatchOptions
   readonly timeoutMs: number
@@ -52,9 +52,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   private readonly host: ExchangeHost
   private readonly limitBytes: number
-  /** A cut body is worthless: stop at the head when it announces too much, or is no 200. */
+  /** A part of the body is useless: stop at a head that announces too many bytes or has a status other than 200. */
   private readonly isAllOrNothing: boolean
-  /** Told how long a body that is wanted whole will be. */
+  /** Called with the announced size of an all-or-nothing body. */
   private readonly onLength: (bytes: number) => void
   private controller: Dispatcher.DispatchController | null = null
   private sizeBytes = 0
@@ -85,7 +85,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Throwing here, unlike aborting, leaves the connection whole: nothing has been written yet.
+    // Unlike an abort, a throw keeps the connection usable: nothing has been written yet.
     if (this.settledAtMs !== 0) throw CUT
     this.controller = controller
     this.startedAtMs = performance.now()
@@ -110,12 +110,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (!this.isAllOrNothing) return
     const announced = Number(headers['content-length'] ?? 0) || 0
     if (status !== 200 || announced > this.limitBytes) this.truncate()
-    // Only then is the announced length all that can come, and all that can become of it.
+    // Otherwise the announced length is not the size of the file.
     else if (announced > 0 && !headers['content-encoding'] && !headers['transfer-encoding'])
       this.onLength(announced)
   }
 
-  /** All bytes of the body that have come. */
+  /** The bytes of the body that have arrived. */
   body(): Buffer {
     return this.chunks.length === 1 ? (this.chunks[0] as Buffer) : Buffer.concat(this.chunks)
   }
@@ -132,7 +132,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    // Without a length, the end of the connection is the end of the response; not so when it was broken off.
+    // Without a length, the end of the connection is the end of the response, but not if the connection failed.
     const broken = this.connection?.socket?.errored
     if (broken) this.fail('read', failureReason(broken, 'read', this.target), false)
     this.settle()
@@ -145,7 +145,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.leave(false)
   }
 
-  /** Its time is up. */
+  /** Called when the time limit is reached. */
   expire(): void {
     if (this.settledAtMs !== 0) return
     const stage = this.stage()
@@ -153,7 +153,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.cut()
   }
 
-  /** More has come than any response of its size would take. */
+  /** Called when more bytes have arrived than a response within the limit would take. */
   flooded(): void {
     const readBytes = (this.connection?.socket?.bytesRead ?? 0) - (this.connection?.bytesBefore ?? 0)
     const what = this.status === null ? 'and no response' : 'for a response that is not complete'
@@ -161,13 +161,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.cut()
   }
 
-  /** The caller no longer wants it. */
+  /** Called when the caller cancels the request. */
   cancel(): void {
     this.fail(this.stage(), 'the request was cancelled', false)
     this.cut()
   }
 
-  /** `send` includes the wait for a free connection. */
+  /** The duration of each stage. `send` includes the wait for a free connection. */
   phases(): Phases {
     const { connection, calledAtMs } = this
     const end = this.settledAtMs
@@ -225,7 +225,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private cut(): void {
     if (this.controller) this.controller.abort(CUT)
     else if (this.connection === null) this.host.withdrawn(this)
-    // A connection is opened for one request; without that request nobody waits for it.
+    // A connection that is still being opened serves this request only, so it is closed.
     else if (this.connection.stage !== 'open') this.connection.socket?.destroy(CUT)
   }
 }

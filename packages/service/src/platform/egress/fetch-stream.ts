@@ -1,6 +1,6 @@
 /**
- * One streamed request. The body of its response is read from the socket only as fast as it is read from the Response, within the
- * limits of time and size. The connection is closed when it ends early: by time, size, signal, reader or shutdown.
+ * One streamed request. The body of the response is read from the socket only as fast as it is read from the Response, within the
+ * limits of time and size. The connection is closed if the request ends early: by time, size, signal, reader or shutdown.
  */
 import type { Readable } from 'node:stream'
 import { grouped } from '@tandem/contract/grouped'
@@ -9,12 +9,12 @@ import type { Stage } from './connection.ts'
 import { failureReason, isUnsendable, RefusedError, timeoutReason } from './reasons.ts'
 import type { Target } from './target.ts'
 
-/** Responses of 1xx before the response. */
+/** The limit of 1xx responses before the response. */
 const MAX_HINTS = 100
 const WITHOUT_BODY = new Set([204, 205, 304])
 const CONNECT_CODES = ['UND_ERR_CONNECT_TIMEOUT', 'ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']
 
-/** Why a streamed request, or the reading of its response, ended early. Its message is the reason, ready to be shown. */
+/** A streamed request, or the reading of its response, ended early. The message is the reason and may be shown. */
 export class FetchError extends Error {
   override name = 'FetchError'
   readonly kind: 'refused' | 'timeout' | 'network' | 'too_large' | 'closed'
@@ -29,7 +29,7 @@ export class FetchError extends Error {
 export interface FetchLimits {
   /** From the call to the last byte of the response, waiting for a connection included. */
   timeoutMs: number
-  /** A response that is longer is an error, and its connection is closed. */
+  /** A longer response is an error, and its connection is closed. */
   maxResponseBytes: number
 }
 
@@ -77,7 +77,7 @@ export async function streamRequest(
     const { origin, path } = target
     const got = await agent.request({ origin, path, method, headers, body, signal: both, onInfo })
     const { statusCode: status } = got
-    // One that fails while nobody reads must not end the process.
+    // A body that fails while nobody reads it must not end the process.
     got.body.on('error', () => {})
     stage = 'read'
     const refusal =
@@ -131,7 +131,7 @@ function fetchErrorOf(error: Error, stage: Stage, target: Target): FetchError {
   return new FetchError(isRefused ? 'refused' : 'network', at, failureReason(error, at, target))
 }
 
-/** By its code: a request does not know how far its connection was. */
+/** Derives the stage from the error, because a request does not know how far its connection came. */
 function openingStage(error: Error): Stage {
   const cause = error instanceof AggregateError ? (error.errors[0] as Error) : error
   const { code = '', syscall = '' } = cause as NodeJS.ErrnoException

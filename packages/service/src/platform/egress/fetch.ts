@@ -1,8 +1,8 @@
 /**
- * A `fetch` for the operator's endpoints: for libraries that bring their own protocol and for responses that come in pieces.
- * An origin that the operator configured is reached wherever it is; every other address goes through the guard.
- * It follows no redirect, ends at its time and size, and hands the body on only as fast as it is read.
- * Responses that stream for a minute would starve webhooks of connections, so it keeps connections of its own.
+ * A `fetch` for the operator's endpoints: for libraries with their own protocol and for streamed responses. An origin that the
+ * operator configured is reached wherever it is; every other address goes through the guard. It follows no redirect, has limits of
+ * time and size, and reads the body only as fast as its reader. It has separate connections, because responses that stream for a
+ * minute would leave none for webhooks.
  */
 import { Agent, type Dispatcher } from 'undici'
 import { newConnection } from './connection.ts'
@@ -16,7 +16,7 @@ export type EgressFetch = (
   limits: FetchLimits,
 ) => Promise<Response>
 
-/** Far more than one agent may have under way: none must wait behind another's responses for a connection. */
+/** Far more than one agent may use at a time, so that no agent waits for a connection because of another's responses. */
 const CONNECTIONS_PER_ORIGIN = 1000
 const KEEP_ALIVE_MS = 30_000
 
@@ -50,7 +50,7 @@ export function createFetcher(options: {
 
   return {
     fetch,
-    /** Ends what is under way and closes every connection. */
+    /** Ends all requests and closes every connection. */
     async close(): Promise<void> {
       isClosed = true
       const why = new FetchError('closed', 'wait', 'Tandem is shutting down; the request was ended')
@@ -62,7 +62,7 @@ export function createFetcher(options: {
 
 function openAgent(connector: GuardedConnector): Agent {
   return new Agent({
-    // Each connection gets a record of its own; nobody reads it, since a request cannot tell which one it will get.
+    // The connector needs a record per connection; nobody reads it, because a request does not know which connection it gets.
     connect: (options, callback) => connector(newConnection())(options, callback),
     connections: CONNECTIONS_PER_ORIGIN,
     allowH2: false,
@@ -73,14 +73,14 @@ function openAgent(connector: GuardedConnector): Agent {
   })
 }
 
-/** Bodies of any kind fetch knows become bytes, with the content type they imply. */
+/** Reads a body of any kind that fetch accepts into bytes, and adds the content type that the kind implies. */
 async function readBody(init: RequestInit | undefined) {
   const headers = new Headers(init?.headers)
   const carrier = new Response(init?.body ?? null)
   const type = carrier.headers.get('content-type')
   if (type !== null && !headers.has('content-type')) headers.set('content-type', type)
   const body = carrier.body && Buffer.from(await carrier.arrayBuffer())
-  // A compressed response could unfold to any size.
+  // A compressed response could unpack to any size.
   headers.set('accept-encoding', 'identity')
   return { headers: Object.fromEntries(headers), body }
 }

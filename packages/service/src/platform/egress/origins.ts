@@ -1,7 +1,7 @@
 /**
- * Connections, kept per origin and pool. Each has a limit of connections: an idle one that was used last is taken first, and
- * requests beyond the limit wait in order. The number of origins is limited too: the least recently used one is closed to make
- * room, but never one with requests in flight.
+ * Keeps connections per origin and pool, up to a limit for each: the idle connection used last is used first, and requests beyond
+ * the limit wait in order. The number of origins is limited too: the least recently used one is closed, but never an origin with
+ * requests in flight.
  */
 import { Client } from 'undici'
 import { type Connection, newConnection } from './connection.ts'
@@ -21,7 +21,7 @@ interface Slot extends Connection {
 }
 
 interface Origin {
-  /** The origin, and the pool where it has a name. */
+  /** The origin and, if it has one, the name of the pool. */
   readonly name: string
   readonly url: string
   readonly slots: Set<Slot>
@@ -56,14 +56,14 @@ export class Origins {
   }
 
   readonly release = (exchange: Exchange, isReusable: boolean): void => {
-    // Every connection an exchange gets is one of ours.
+    // Exchanges get their connections from `start` only.
     const slot = exchange.connection as Slot
     const { origin } = slot
     if (isReusable) origin.idle.push(slot)
     else discard(slot)
     if (origin.waiting.size === 0) this.trim()
     else if (isReusable) this.startWaiting(origin)
-    // Apart, since a failure that comes at once would otherwise recurse through the whole queue.
+    // In a later tick, because immediate failures would recurse through the whole queue.
     else setImmediate(() => this.startWaiting(origin))
   }
 
@@ -97,7 +97,7 @@ export class Origins {
       connect: this.connector(slot),
       allowH2: false,
       pipelining: 1,
-      // Deadlines of our own cover the whole exchange.
+      // Our own timer covers the whole exchange.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: this.limits.keepAliveMs,
@@ -124,10 +124,8 @@ function inFlight(origin: Origin): number {
   return origin.slots.size - origin.idle.length
 }
 
-/** The connection is never used again. It ends a moment later, since undici may be in the middle of reporting on it. */
+/** Closes the connection for good, a moment later, because undici may be in the middle of reporting on it. */
 function discard(slot: Slot): void {
   slot.origin.slots.delete(slot)
-  queueMicrotask(() => slot.client?.destroy(noop))
+  queueMicrotask(() => slot.client?.destroy(() => {}))
 }
-
-function noop(): void {}

@@ -1,14 +1,14 @@
-/** Why a request got no response, in one sentence for a person. */
+/** Explains why a request got no response, in one sentence for a person. */
 import { grouped } from '@tandem/contract/grouped'
 import type { Stage } from './connection.ts'
 import type { Target } from './target.ts'
 
-/** The guard said no. Its message is the reason, ready to be shown. */
+/** The guard refused the connection. The message is the reason and may be shown. */
 export class RefusedError extends Error {
   override name = 'RefusedError'
 }
 
-/** A connection that cannot be had in this time is given up, however long the request itself may take. */
+/** The time to open a connection, however long the request itself may take. */
 export const CONNECT_LIMIT_MS = 10_000
 
 const CANNOT_BE_SENT = new Set([
@@ -30,14 +30,14 @@ export function timeoutReason(stage: Stage, target: Target, timeoutMs: number, i
   return `${isQueued ? `no free connection to ${host}` : missing[stage]} within ${inMs(timeoutMs)}`
 }
 
-/** The request itself is at fault: a header or body that HTTP cannot carry. Nothing was sent. */
+/** Whether the request itself is at fault: a header or body that HTTP cannot carry. Nothing was sent. */
 export function isUnsendable(error: Error): boolean {
   return CANNOT_BE_SENT.has(codeOf(error))
 }
 
 export function failureReason(error: Error, stage: Stage, target: Target): string {
   if (error instanceof RefusedError) return error.message
-  // Every address of a name was tried: the first failure stands for all.
+  // Every address of a name was tried; the first failure is reported.
   const cause = error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error
   const code = codeOf(cause)
   if (isUnsendable(cause)) return `the request cannot be sent: ${cause.message}`
@@ -51,7 +51,7 @@ export function failureReason(error: Error, stage: Stage, target: Target): strin
     case 'EPIPE':
       return `the connection was reset by ${peer} ${UNTIL[stage]}`
     case 'UND_ERR_SOCKET':
-      // undici's words for two responses that nobody asked for, at which it closes the connection itself.
+      // undici's messages for two unrequested responses, after which it closes the connection.
       if (cause.message === 'bad upgrade')
         return `${peer} answered 101 Switching Protocols, which was not asked for`
       if (cause.message === 'bad response') return `${peer} answered 100 Continue where a response was needed`
@@ -64,7 +64,7 @@ export function failureReason(error: Error, stage: Stage, target: Target): strin
     case 'EADDRNOTAVAIL':
       return `${peer} cannot be reached (${code})`
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      // Before the head is through it is about the head.
+      // Before the head is complete, the error is about the head.
       return stage === 'read'
         ? 'the response ended before the length it announced'
         : 'the response announces its length in a way that cannot be relied on'
@@ -73,7 +73,7 @@ export function failureReason(error: Error, stage: Stage, target: Target): strin
   }
   if (stage === 'tls') return tlsReason(cause, code)
   if (cause.name === 'HTTPParserError') return `the response is not valid HTTP/1.1: ${plain(cause.message)}`
-  // The parser checks itself with assertions, and some responses get as far as these.
+  // Some invalid responses fail an assertion of the parser.
   if (code === 'ERR_ASSERTION') return 'the response is not valid HTTP/1.1'
   return `the request failed: ${plain(cause.message)}${code ? ` (${code})` : ''}`
 }
@@ -92,7 +92,7 @@ function tlsReason(error: Error, code: string): string {
   return TLS_REASONS[code] ?? `the TLS handshake failed: ${plain(error.message)}`
 }
 
-/** Without what is meant for others: advice for the command line of Node.js, and the places OpenSSL names in its own source. */
+/** Removes advice for Node.js users and the source positions of OpenSSL. */
 function plain(message: string): string {
   const openssl = /\berror:[0-9A-F]{8}:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1]
   return (openssl ?? message.replace(/; if the root CA is installed locally.*$/s, ''))

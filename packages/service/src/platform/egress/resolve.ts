@@ -1,6 +1,6 @@
 /**
- * Name to addresses, guarded: every address a name has must be allowed, else none is used. Look-ups of one name that overlap
- * share a single call. Nothing is cached beyond that: each new connection judges fresh addresses.
+ * Resolves names to addresses, guarded: if any address of a name is refused, none is used. Overlapping look-ups of one name share
+ * a single call. Nothing is cached beyond that: each new connection judges fresh addresses.
  */
 import { lookup as systemLookup } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
@@ -18,19 +18,19 @@ type LookupCallback = (error: NodeJS.ErrnoException | null, addresses: ResolvedA
 /** Returns all addresses of a name. Tests pass their own. */
 export type Lookup = (hostname: string, callback: LookupCallback) => void
 
-/** Knows every name of this machine and its network. Two at a time, as Node has threads for no more: a name whose server is silent holds one. */
+/** Knows every name of this machine and its network, but Node has only two threads for it, and a silent name server occupies one. */
 export const lookupBySystem: Lookup = (hostname, callback) => {
   systemLookup(hostname, { all: true }, callback)
 }
 
 /**
- * Asks name servers, any number at a time: however many names of one tenant get no answer, those of others do. A name without a
- * dot is no public one, so the system says what it is. `servers` are those of the system unless a test has its own.
+ * Asks the name servers directly, with any number of look-ups at a time, so that silent name servers of one tenant do not hold up
+ * the look-ups of others. A name without a dot is not public, so the system resolves it. Tests pass their own `servers`.
  */
 export function lookupByServers(servers?: readonly string[]): Lookup {
   return async (hostname, callback) => {
     if (!hostname.includes('.')) return lookupBySystem(hostname, callback)
-    // A new one each time reads which servers the system has now.
+    // A new resolver reads the system's current servers.
     const resolver = new Resolver({ timeout: ASKED_AGAIN_MS, tries: 2 })
     if (servers) resolver.setServers(servers)
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
@@ -40,7 +40,7 @@ export function lookupByServers(servers?: readonly string[]): Lookup {
   }
 }
 
-/** With the second try, which waits twice as long, it ends before the time of a connection does. */
+/** Both tries, of which the second waits twice as long, end before the time limit of a connection. */
 const ASKED_AGAIN_MS = 3000
 
 const addressesIn = (result: PromiseSettledResult<string[]>, family: number): ResolvedAddress[] =>

@@ -1,4 +1,4 @@
-/** The shape of a request that is sent and of what became of it, and the step from an exchange to that result. */
+/** The shapes of a request and of its result, and the conversion of an exchange to that result. */
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { noPhases, type Phases, type Stage } from './connection.ts'
 import type { Exchange, ResponseHeaders } from './exchange.ts'
@@ -10,10 +10,10 @@ export interface SendRequest {
   body?: string | Buffer
   /** From the call to the last byte of the response, waiting for a connection included. */
   timeoutMs: number
-  /** A response that is longer is cut here, and still counts as a response. */
+  /** A longer response is cut off here, and still counts as a response. */
   maxResponseBytes: number
   signal?: AbortSignal | undefined
-  /** Requests of one name have connections of their own, so that others to the same origin never wait for them. */
+  /** Requests with the same name share connections of their own, so that other requests to the same origin never wait for them. */
   pool?: string
 }
 
@@ -22,7 +22,7 @@ export interface PeerResponse {
   status: number
   headers: ResponseHeaders
   body: string
-  /** The body came packed in a way that could not be undone, and is empty here. */
+  /** The body could not be unpacked, and is empty here. */
   isUnreadable: boolean
   truncated: boolean
   latencyMs: number
@@ -36,13 +36,13 @@ export interface NoResponse {
   reason: string
   /** Known when the response broke off after its head. */
   status: number | null
-  /** What had come of its body then. */
+  /** The part of the body that had arrived. */
   body: string
   latencyMs: number
   /** Known when the response broke off after its head. */
   headers: ResponseHeaders
   readonly phases: Phases
-  /** The guard said no; nothing was sent, and nothing will be until the URL or the allow list changes. */
+  /** The guard refused the connection: nothing is sent until the URL or the allow list changes. */
   refused: boolean
 }
 
@@ -55,30 +55,30 @@ export function sendResult(exchange: Exchange): SendResult {
   const body = status === null ? null : decodeBody(exchange.body(), headers['content-encoding'])
   if (failure || status === null) {
     const { stage, reason, refused } = failure ?? { stage: 'wait', reason: 'no answer', refused: false }
-    const came = { status, headers, body: body ?? '', latencyMs, phases }
-    return { responded: false, stage, reason, refused, ...came }
+    const received = { status, headers, body: body ?? '', latencyMs, phases }
+    return { responded: false, stage, reason, refused, ...received }
   }
   const how = { isUnreadable: body === null, truncated: exchange.isTruncated, latencyMs, phases }
   return { responded: true, status, headers, body: body ?? '', ...how }
 }
 
-/** Nothing was even tried. */
+/** The result of a request that was not tried. */
 export function notSent(reason: string, refused: boolean): NoResponse {
-  const told = { reason, refused, headers: {}, phases: noPhases }
-  return { responded: false, stage: 'resolve', status: null, body: '', latencyMs: 0, ...told }
+  const rest = { status: null, headers: {}, body: '', latencyMs: 0, phases: noPhases }
+  return { responded: false, stage: 'resolve', reason, refused, ...rest }
 }
 
-/** What a response may come to, unpacked: a response is cut long before, and text packs to a tenth or a fiftieth. */
+/** The limit of an unpacked response. The packed one is cut much earlier, and text packs to a tenth or a fiftieth. */
 const MOST_BYTES = 1024 * 1024
-/** A server may pack a response and its proxy once more. A hostile one names thousands of layers, each of the full length. */
+/** A server may pack a response and its proxy pack it again. A hostile server names thousands of layers, each of the full length. */
 const MOST_LAYERS = 2
 
 const zlibOptions = { maxOutputLength: MOST_BYTES, finishFlush: constants.Z_SYNC_FLUSH }
 const brotliOptions = { maxOutputLength: MOST_BYTES, finishFlush: constants.BROTLI_OPERATION_FLUSH }
 
 /**
- * The text of a response. Nothing packed is asked for; some servers and proxies pack their responses all the same, and what a
- * response says must not depend on it. Of one that was cut short, as much as can be read. Null when it cannot be unpacked.
+ * Returns the text of a response; null if it cannot be unpacked. We do not ask for packed responses, but some servers and proxies
+ * send them. Of a response that was cut off, returns as much as can be read.
  */
 function decodeBody(bytes: Buffer, encoding: string | string[] | undefined): string | null {
   if (encoding === undefined || bytes.length === 0) return bytes.toString('utf8')
@@ -102,7 +102,7 @@ function unpacked(bytes: Buffer, encoding: string): Buffer {
   try {
     return inflateSync(bytes, zlibOptions)
   } catch {
-    // Some leave out its frame, against the standard, and browsers take it.
+    // Some servers leave out the zlib frame, against the standard, and browsers accept that.
     return inflateRawSync(bytes, zlibOptions)
   }
 }

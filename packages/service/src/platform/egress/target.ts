@@ -1,10 +1,10 @@
-/** Reads a URL into the parts that a request needs, and refuses the addresses that Tandem never sends to. */
+/** Splits a URL into the parts that a request needs, and refuses addresses that Tandem never sends to. */
 
 export interface Target {
-  /** Scheme, host and port: what connections are kept per. */
+  /** Scheme, host and port; connections are kept per origin. */
   readonly origin: string
   readonly hostname: string
-  /** Host with port, as people write it. */
+  /** Host with port. */
   readonly host: string
   readonly path: string
 }
@@ -33,30 +33,30 @@ export function readTarget(text: string): TargetOrRefusal {
   }
 }
 
-/** A part of this service that may be sent to although its address is private. */
+/** A part of this service that may receive requests although its address is private. */
 export interface OwnAddress {
-  /** The addresses by which this service is known. */
+  /** The addresses under which this service is known. */
   readonly knownAs: readonly string[]
-  /** Where it listens. */
+  /** The address where it listens. */
   readonly origin: string
-  /** All that is reached: paths that begin so. */
+  /** Only paths that begin like this are reached. */
   readonly below: string
 }
 
-/** The target in this service, by the address it listens on; undefined when it is anything else. */
+/** Returns the same target at the address where this service listens; undefined if it is not part of this service. */
 export function ownTarget(target: Target, own: OwnAddress | undefined): Target | undefined {
   if (!own) return undefined
   for (const name of own.knownAs) {
     const known = URL.parse(name)
     const before = known?.pathname.replace(/\/$/, '') ?? ''
-    // The path was made plain when it was read: it holds no `..` that would lead elsewhere.
+    // `URL` has normalised the path: it contains no `..`.
     if (target.origin === known?.origin && target.path.startsWith(before + own.below))
       return readTarget(own.origin + target.path.slice(before.length)).target ?? undefined
   }
   return undefined
 }
 
-/** Parts of 1 to 63 characters, as DNS has them; addresses are written in such parts too, or in brackets. */
+/** Whether the name consists of labels of 1 to 63 characters, as in DNS; IPv4 addresses do too, IPv6 addresses have brackets. */
 function isName(hostname: string): boolean {
   if (hostname.startsWith('[')) return true
   const name = hostname.replace(/\.$/, '')

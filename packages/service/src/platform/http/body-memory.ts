@@ -1,6 +1,6 @@
 /**
- * The memory of request bodies. A large body is read when there is room for it and waits in its socket until then; callers take
- * turns. A small one is always read at once, and so is one that does not say its length, as long as there is room for what comes.
+ * Limits the memory of request bodies. A large body waits in its socket until there is room for it; callers take turns. A small
+ * body is always read at once, and so is a body without an announced length, as long as there is room for the received bytes.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../clock.ts'
@@ -8,8 +8,8 @@ import { Fault } from '../fault.ts'
 import { createMemoryBudget, FREE_BYTES, type MemoryShare } from '../memory-budget.ts'
 
 /**
- * So many of the largest bodies at a time, from callers with a key and from others; one caller has at most half. A body that is
- * read takes up to four times its size: as text, and as the value made of it.
+ * How many bodies of the largest size fit at a time, of callers with a key and of others; one caller has at most half. Reading a
+ * body takes up to four times its size: the bytes, the text and the parsed value.
  */
 const KNOWN_BODIES = 3
 const UNKNOWN_BODIES = 2
@@ -32,14 +32,14 @@ export function createBodyMemory(clock: Clock, largestBytes: number) {
     ): Promise<MemoryShare> {
       const bytes = Number(request.headers['content-length'] ?? 0)
       const budget = budgets[caller.kind]
-      // One that is too large is refused unread.
+      // A body that is too large is refused later, unread.
       if (bytes <= FREE_BYTES || bytes > limitBytes) return budget.open(caller.name)
       const giveUp = new AbortController()
       const cancel = clock.after(WAIT_MS, () => giveUp.abort())
       const share = await budget.enter(caller.name, bytes, giveUp.signal)
       cancel()
       if (share) return share
-      // It flows into nothing, so that the caller gets to read the response.
+      // The body is discarded, so that the caller gets to read the response.
       request.resume()
       throw noRoomFault()
     },

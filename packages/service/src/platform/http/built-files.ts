@@ -1,6 +1,6 @@
 /**
- * Hands out built front ends. Files have hashed names, so browsers keep them for good; the build has compressed each of them
- * already. Pages are asked for anew each time, so that they never name files of before.
+ * Serves built front ends. Files have hashed names, so browsers cache them for ever; the build has compressed them. Pages are not
+ * cached, so that they never refer to files of an earlier build.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,14 +12,13 @@ const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
 }
-/** The names that the build writes: a name, a hash, an ending; nothing that leads elsewhere. */
+/** The file names of the build: name, hash and extension, without any path. */
 const ASSET = /^[\w-]{1,100}\.(js|css|svg)$/
 const encodings = [
   ['br', 'br'],
   ['gzip', 'gz'],
 ] as const
 
-/** The asset of the folder that the path names. */
 export function builtAsset(folder: string, call: Call): Promise<RouteResponse> {
   return namedAsset(folder, pathParam(call, 'name'), call)
 }
@@ -42,7 +41,7 @@ export async function namedAsset(folder: string, name: string, call: Call): Prom
   return { bytes, contentType, headers }
 }
 
-/** Undefined where there is none, as before the first build. */
+/** Returns undefined if the file does not exist, as before the first build. */
 export async function readBuilt(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path)
@@ -55,7 +54,7 @@ export async function readBuilt(path: string): Promise<Buffer | undefined> {
 
 const BUILT = join(import.meta.dirname, '../../../../console/dist')
 
-/** Text of users can become neither markup nor script: the page takes both from files of the service alone. */
+/** Text of users cannot become markup or script: the browser accepts both only from files of the service. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -73,7 +72,7 @@ const policy = [
 const missing = `<!doctype html><meta charset="utf-8"><title>Tandem</title><h1>The console is not built</h1>
 <p>The API works without it. To build it, run <code>npm install</code> in the folder of Tandem, or <code>npm run build -w packages/console</code>, and load this page again.</p>`
 
-/** The console and the desk. Every address below them that is no file gets the page, which finds the screen itself. */
+/** The console and the desk. Every address below them that is no file gets the page, which shows the right screen. */
 export function builtPageHandlers(folder = BUILT) {
   const pageOf = async (name: string): Promise<RouteResponse> => {
     const page = await readBuilt(join(folder, name))
@@ -91,7 +90,7 @@ export function builtPageHandlers(folder = BUILT) {
   return {
     page: () => pageOf('index.html'),
     async desk({ params }: Call): Promise<RouteResponse> {
-      // A mistyped address of the API gets an error and no page.
+      // A mistyped address of the API gets an error instead of the page.
       if (params['*']?.startsWith('v1/')) throw new Fault('notFound', 'The desk has no such address.')
       return pageOf('desk.html')
     },

@@ -1,13 +1,13 @@
-/** Responds with a file, or with the part of it a `Range` header asks for: players of sound ask for parts, and some want no other. */
+/** Responds with a file, or with the part that a `Range` header asks for: audio players ask for parts, and some require them. */
 import { FREE_BYTES } from '../memory-budget.ts'
 import type { Call, RouteResponse } from './route.ts'
 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
-/** A file that is read as fast as the caller takes it. */
+/** A file that is read from storage as fast as the caller reads it. */
 export interface StoredFile {
   readonly size: number
-  /** The bytes from one to another, both included. */
+  /** The bytes from `from` to `to`, both included. */
   part(from: number, to: number): AsyncIterable<Buffer>
 }
 
@@ -18,7 +18,7 @@ export async function fileResponse(
 ): Promise<RouteResponse> {
   const headers = { ...response.headers, 'accept-ranges': 'bytes' }
   const asked = range === undefined ? null : ONE_RANGE.exec(range.trim())
-  // Several ranges at once, or another unit, may be ignored.
+  // HTTP allows to ignore several ranges at once, or another unit.
   if (!asked || (asked[1] === '' && asked[2] === ''))
     return { ...response, headers: { ...headers, 'content-length': String(size) }, chunks: part(0, size - 1) }
   const [first, last] = [asked[1] ?? '', asked[2] ?? '']
@@ -33,7 +33,7 @@ export async function fileResponse(
     status: 206,
     headers: { ...headers, 'content-range': `bytes ${from}-${to}/${size}` },
   }
-  // A stream for each of a hundred small parts would take most of their time.
+  // For small parts a stream would take longer than the part itself.
   if (length <= FREE_BYTES) return { ...partial, bytes: Buffer.concat(await Array.fromAsync(part(from, to))) }
   return {
     ...partial,
@@ -42,7 +42,7 @@ export async function fileResponse(
   }
 }
 
-/** The same asked with HEAD, for which ranges are not defined: what GET would say, without the file. */
+/** The handler for HEAD: the response to GET without the file. Ranges are not defined for HEAD. */
 export const headOf = (handle: (call: Call) => Promise<RouteResponse>) => async (call: Call) => {
   const { chunks, ...response } = await handle({ ...call, headers: { ...call.headers, range: undefined } })
   return chunks === undefined ? response : { ...response, text: '' }

@@ -1,11 +1,11 @@
 /**
- * Parses a piece of a JSON body with JSON.parse and refuses, by its path, what would hurt later: the key `__proto__`, text that
- * PostgreSQL cannot store (U+0000, half surrogate pairs), and values beyond the limits.
+ * Parses a piece of a JSON body with JSON.parse and refuses, with its path, any value that would do harm later: the key
+ * `__proto__`, text that PostgreSQL cannot store (U+0000, half surrogate pairs), and values beyond the limits.
  */
 import { parameterFault } from '../fault.ts'
 
 export interface JsonLimits {
-  /** How many arrays and objects may stand inside each other. */
+  /** How deep arrays and objects may be nested. */
   readonly maxDepth: number
 }
 
@@ -17,16 +17,16 @@ interface JsonChecker {
   parse(text: string, path: Path): unknown
   /** Checks a parsed value that stands at `path`. */
   check(value: unknown, path: (string | number)[]): void
-  /** Counts one more container at `path`, and refuses what is too deep. */
+  /** Counts one more container at `path` and refuses one that is too deep. */
   open(path: Path): void
   text(text: string, path: Path): string
   key(key: string, count: number, path: Path): string
 }
 
-/** How many keys one object may have, and how many values there may be in all. */
+/** The limits of keys in one object and of values in a body. */
 const MAX_KEYS = 10_000
 const MAX_VALUES = 2_000_000
-/** A value of two characters may take 64 bytes of memory; so many are free, and then there is one for so many characters. */
+/** A value of two characters may take 64 bytes, so a body may have FREE_VALUES and one more for every CHARS_PER_VALUE characters. */
 const FREE_VALUES = 10_000
 const CHARS_PER_VALUE = 8
 const ECHO_CHARS = 40
@@ -74,7 +74,7 @@ export function createJsonChecker({ maxDepth }: JsonLimits, chars: number): Json
       return
     }
     open(path)
-    // By index: the entries of a list would each be made into a pair first, which takes ten times as long as to parse them.
+    // By index, because `entries()` makes a pair for each element, which takes ten times as long as to parse it.
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++) checkAt(i, value[i], path)
       return
@@ -105,7 +105,7 @@ export function createJsonChecker({ maxDepth }: JsonLimits, chars: number): Json
   }
 }
 
-/** Without any check. */
+/** Parses without the checks of this file. */
 export function parsePiece(source: string, path: Path): unknown {
   try {
     return JSON.parse(source)
@@ -118,7 +118,7 @@ export function parsePiece(source: string, path: Path): unknown {
 export const notJson = (path: Path, why: string) =>
   parameterFault(shown(path), `text that is not JSON (${why})`, 'JSON')
 
-/** Such as `qaList[3].question`; `body` at the top. What the caller sent is echoed in pieces of at most 40 characters. */
+/** Shows a path such as `qaList[3].question`; `body` at the top. Long keys of the caller are cut to 40 characters. */
 function shown(path: Path): string {
   let text = ''
   for (const step of path) {

@@ -1,15 +1,15 @@
-/** Responds to requests so broken that they never became one: headers too large, not HTTP, or too slow in coming. */
+/** Responds to requests that Node could not read: headers too large, not HTTP, or too slow. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Fault, parameterFault, publicFace } from '../fault.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 
-/** Long enough to read the response over a slow line. */
+/** Long enough to read the response over a slow connection. */
 const LINGER_MS = 2000
 
 export function respondToClientError(error: Error & { code?: string }, socket: Socket, log: Log): void {
-  // A connection that is gone, or that the peer reset, has nobody to respond to.
+  // On a closed or reset connection no response is possible.
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
     return
@@ -22,7 +22,7 @@ export function respondToClientError(error: Error & { code?: string }, socket: S
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `x-request-id: ${reqId}\r\ncontent-length: ${Buffer.byteLength(json)}\r\nconnection: close\r\n\r\n${json}`,
   )
-  // A caller that does not hang up by itself would keep its half of the connection, and our descriptor, for ever.
+  // A caller that does not hang up would keep its half of the connection, and our descriptor, for ever.
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(timer))
 }

@@ -1,4 +1,4 @@
-/** Where a page of a long list ended, as its reader carries it to the next page: a number to sort by, and an id. */
+/** The end of a page of a long list, as the caller passes it to read the next page: a number to sort by, and an id. */
 import { parameterFault } from '../fault.ts'
 
 export interface ListPosition {
@@ -14,10 +14,10 @@ export function positionOfCursor(text: string): ListPosition {
   throw parameterFault('cursor', JSON.stringify(text.slice(0, 40)), 'next_cursor of the answer before')
 }
 
-/** The cursor of a list that is in the order of its ids. */
+/** The cursor of a list that is sorted by id. */
 export const idOf = ({ id }: { readonly id: string }) => id
 
-/** A page of a list of which one row more was read than is shown: that row tells whether there is another page. */
+/** Makes a page of `limit` rows. One row more was read, to know whether there is another page. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   limit: number,

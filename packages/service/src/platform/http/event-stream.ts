@@ -1,8 +1,8 @@
-/** Server-sent events: a stream of them over one response, with back-pressure and an end when either side wants it; or one alone. */
+/** Server-sent events: a stream with back-pressure that either side can end; or a single event in place of a JSON body. */
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
-import { type Hold, TAKEN_WITHIN_MS } from './limit-untaken.ts'
+import { type Hold, READ_WITHIN_MS } from './limit-unread.ts'
 import type { EventStream, RouteResponse } from './route.ts'
 
 const headers = {
@@ -12,13 +12,12 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-/** What a stream needs besides the response. */
 export interface StreamContext {
   readonly requestId: string
   readonly log: Log
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal
-  /** Makes room for what the reader has not taken yet. */
+  /** Reserves memory for bytes that the reader has not read yet. */
   readonly hold: Hold
 }
 
@@ -36,7 +35,7 @@ export function openStream(
   const end = () => ended.abort()
   raw.on('close', end)
   stopping.addEventListener('abort', end)
-  // Either may have happened before there was a stream.
+  // Either may have happened before the stream was opened.
   if (raw.destroyed || stopping.aborted) end()
   const stream: EventStream = {
     isEnded: () => ended.signal.aborted,
@@ -67,8 +66,8 @@ async function write(response: ServerResponse, text: string, hold: Hold): Promis
     return false
   }
   await new Promise<void>((resolve) => {
-    // A reader that takes nothing would hold its connection, and what waits for it, for ever.
-    const timer = setTimeout(() => response.destroy(), TAKEN_WITHIN_MS)
+    // A client that reads nothing would otherwise hold its connection and the unread bytes for ever.
+    const timer = setTimeout(() => response.destroy(), READ_WITHIN_MS)
     const done = () => {
       clearTimeout(timer)
       response.off('drain', done)
@@ -82,18 +81,18 @@ async function write(response: ServerResponse, text: string, hold: Hold): Promis
   return !response.destroyed
 }
 
-/** Whether a caller asks for server-sent events, and so knows their ids and comments. */
+/** Whether a caller asks for server-sent events, and so understands their ids and comments. */
 export const readsEvents = ({ accept }: IncomingHttpHeaders): boolean =>
   accept !== undefined && /\btext\/event-stream\b/i.test(accept)
 
-/** A caller that takes JSON too gets JSON where there is one thing to say. */
+/** A caller that also accepts JSON gets JSON for a single body. */
 const readsOnlyEvents = (headers: IncomingHttpHeaders): boolean =>
   readsEvents(headers) && !/\bapplication\/json\b/i.test(headers.accept ?? '')
 
 /**
- * For callers that read everything with an event-source client, what would be a JSON body, or a failure, comes as one event. Such
- * clients read the body of a 200 only, so the status is 200 there, and `code` in the event tells a failure. GET keeps its
- * status: an event source asks again after every 200, and stops at any other status.
+ * Sends a JSON body, also of a failure; to callers that read everything with an event-source client, as one event. Such clients
+ * read the body of a 200 only, so the status is 200, and `code` in the event shows a failure. GET keeps its status: an event
+ * source repeats the request after every 200 and stops at any other status.
  */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
   const json = JSON.stringify(body)

@@ -1,4 +1,4 @@
-/** How a request that fails is answered: with an entry of the catalogue alone, and a log line that says more. */
+/** Responds to a request that failed: with an entry of the catalogue. The log line says more. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway, isDatabaseBusy, type WriteRefusal, writeRefusal } from '../database/trouble.ts'
@@ -15,7 +15,7 @@ const REFUSALS = {
   failing: 'The disk of the database fails, so nothing can be stored.',
 } satisfies Record<WriteRefusal, string>
 
-/** What helps is to try again, or to see to the database; none of it is the caller's doing, or a fault in here. */
+/** The fault for trouble with the database; undefined for other errors. */
 function ofDatabase(error: unknown): Fault | undefined {
   if (error instanceof Fault) return undefined
   const refusal = writeRefusal(error)
@@ -25,19 +25,19 @@ function ofDatabase(error: unknown): Fault | undefined {
 }
 
 export function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const told = ofDatabase(error) ?? error
-  const { status, body } = publicFace(told)
+  const shown = ofDatabase(error) ?? error
+  const { status, body } = publicFace(shown)
   if (status >= 500 && !(error instanceof Fault && error.entry === 'unavailable')) {
     request.log.error({ err: error }, 'the request failed')
   } else {
     request.log.debug({ code: body.code, detail: body.hint ?? body.message }, 'the request was refused')
   }
-  if (told instanceof Fault && told.headers) reply.headers(told.headers)
+  if (shown instanceof Fault && shown.headers) reply.headers(shown.headers)
   letCallerFinish(request.raw, reply)
   return sendJson(request, reply.code(status), body)
 }
 
-/** To close while a caller still sends its body would cut it off before it has read why it was refused. */
+/** If the connection were closed while the caller still sends its body, the caller could not read the response. */
 function letCallerFinish(raw: IncomingMessage, reply: FastifyReply): void {
   const closes = raw.headers.connection?.toLowerCase() === 'close'
   if (!closes || raw.complete || !hasBody(raw) || reply.hasHeader('connection')) return

@@ -1,7 +1,6 @@
 /**
- * Works on large bodies in slices of time: one slice in a tick of the event loop, so that all other requests are served in
- * between. Owners of bodies are served in rotation. The bodies of one owner are worked on one after the other, so that only one
- * of them is half read.
+ * Works on large bodies in slices of time: one slice per tick of the event loop, so that other requests are served in between.
+ * Owners take turns. The bodies of one owner are handled one after the other, so that only one of them is half read.
  */
 import { setImmediate as nextTick } from 'node:timers/promises'
 
@@ -36,7 +35,6 @@ export function createSlices() {
     isWorking = false
   }
 
-  /** Returns the result of the steps. */
   return <Result>(owner: string, steps: Steps<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       const jobs = waiting.get(owner) ?? []
@@ -46,7 +44,7 @@ export function createSlices() {
     })
 }
 
-/** Works for one slice; true when the work is done. */
+/** Works for one slice; returns true when the work is done. */
 function workOn({ steps, resolve, reject }: Job): boolean {
   const endsAtMs = performance.now() + SLICE_MS
   try {

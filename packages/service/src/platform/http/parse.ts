@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { Fault } from '../fault.ts'
 import { startSlices } from '../time-slices.ts'
 
-/** A caller mends one or two things at a time; the rest is counted. */
+/** A caller corrects one or two problems at a time; further ones are only counted. */
 const LINES_SHOWN = 5
 
 export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
@@ -22,7 +22,7 @@ export function refusal(lines: readonly string[]): Fault {
   return new Fault('parameterError', more > 0 ? `${shown}; and ${more} more` : shown)
 }
 
-/** The same for each of a long list, in slices, so that 50,000 of them do not hold up the requests beside them. */
+/** Parses each item of a long list, in slices of time, so that 50,000 items do not hold up other requests. */
 export async function parseEach<T extends z.ZodType>(
   schema: T,
   field: string,

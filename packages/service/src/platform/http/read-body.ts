@@ -1,6 +1,6 @@
 /**
- * Collects a request body and reads it as JSON: never more bytes than the limit, only whole UTF-8, and never holding the event
- * loop for long. A refused body is left flowing into nothing, so that the caller gets to read the response.
+ * Collects a request body and reads it as JSON: at most the allowed number of bytes, only valid UTF-8, and without holding up the
+ * event loop. The rest of a refused body is discarded, so that the caller gets to read the response.
  */
 import { isAscii } from 'node:buffer'
 import type { Readable } from 'node:stream'
@@ -12,24 +12,24 @@ import type { InSlices, Steps } from './in-slices.ts'
 import { parseJson, readJson } from './read-json.ts'
 
 type ReadBodyOptions = {
-  /** What the content-length header says, if there is one. */
+  /** From the content-length header, if there is one. */
   contentLength?: number
   limitBytes: number
   maxDepth: number
-  /** Whether there is room for so many bytes of it in all. */
+  /** Whether there is room for this many bytes of the body in total. */
   hasRoom?: (bytes: number) => boolean
-  /** Whose body it is: owners of large bodies take turns. */
+  /** Owners of large bodies take turns. */
   owner: string
   inSlices: InSlices
 }
 
-/** So many pieces may be as small as they like. Each takes a few microseconds, so a million of one byte would hold up everybody. */
+/** More pieces must have LEAST_PIECE_BYTES on average: a million pieces of one byte would hold up the event loop. */
 const FREE_PIECES = 10_000
 const LEAST_PIECE_BYTES = 64
 
-/** A body of this size is parsed in a third of a millisecond at the worst, so that a hundred at once hold up nobody. */
+/** A body of this size is parsed in a third of a millisecond at worst, so a hundred of them may be parsed in one tick. */
 const SMALL_BYTES = 4096
-/** JSON.parse takes a body of this size in a millisecond or two at the worst. */
+/** JSON.parse needs a millisecond or two for a body of this size at worst. */
 const SYNCHRONOUS_LIMIT_CHARS = 16_384
 
 export async function readJsonBody(stream: Readable, options: ReadBodyOptions): Promise<unknown> {
@@ -44,12 +44,12 @@ function* readLargeJson(body: Body, limits: JsonLimits): Steps {
   return text.length > SYNCHRONOUS_LIMIT_CHARS ? yield* readJson(text, limits) : parseJson(text, limits)
 }
 
-/** The text of a body as it came, without the byte order mark if there is one. */
+/** Reads a body as text, without a byte order mark. */
 export async function readTextBody(stream: Readable, options: ReadBodyOptions): Promise<string> {
   return options.inSlices(options.owner, decode(await readBytes(stream, options)))
 }
 
-/** The bytes are taken out once they are decoded, so that a body is not kept twice. */
+/** An object, so that `decode` can remove the bytes: otherwise a body would be in memory twice. */
 interface Body {
   bytes: Buffer
 }
@@ -60,7 +60,7 @@ function readBytes(
 ): Promise<Body> {
   return new Promise((resolve, reject) => {
     const isTooLarge = contentLength !== undefined && contentLength > limitBytes
-    /** In one piece from the beginning, which takes half the memory of pieces put together. It grows where no length was announced. */
+    /** One buffer from the beginning takes half the memory of pieces joined at the end. It grows if no length was announced. */
     let bytes = Buffer.allocUnsafe(isTooLarge ? 0 : (contentLength ?? 0))
     let sizeBytes = 0
     let pieces = 0
@@ -68,7 +68,7 @@ function readBytes(
 
     function settle(): void {
       isSettled = true
-      // The listeners stay as long as the request, and must not keep the body as long.
+      // The listeners live as long as the request and must not keep the body that long.
       bytes = Buffer.alloc(0)
     }
 
@@ -84,7 +84,7 @@ function readBytes(
       const endBytes = sizeBytes + chunk.length
       if (++pieces > FREE_PIECES && endBytes < pieces * LEAST_PIECE_BYTES) {
         refuse(parameterFault('body', `${pieces} pieces in ${endBytes} bytes`, 'larger pieces'))
-        // To read the rest of it would take as long.
+        // The rest is not read, because that would take as long.
         stream.destroy()
         return
       }
@@ -108,7 +108,7 @@ function readBytes(
     }
 
     function breakOff(): void {
-      // Every stream closes in the end; a fault, with its stack, is made only for one that closed too soon.
+      // Every stream closes in the end; a fault with its stack is made only for a stream that closed too soon.
       if (isSettled) return
       const total = contentLength === undefined ? '' : ` of ${contentLength}`
       refuse(
@@ -128,7 +128,7 @@ function readBytes(
   })
 }
 
-/** Takes a few milliseconds to decode. */
+/** A part of this size is decoded in a few milliseconds. */
 const PART_BYTES = 1024 * 1024
 
 const newDecoder = () => new TextDecoder('utf-8', { fatal: true })
@@ -136,13 +136,13 @@ const newDecoder = () => new TextDecoder('utf-8', { fatal: true })
 const decodeAtOnce = (bytes: Buffer) =>
   isAscii(bytes) ? bytes.toString('latin1') : decodePart(newDecoder(), bytes, 0)
 
-/** ASCII, as files in base64 are, is decoded fast and in one piece; other text part by part. */
+/** ASCII text, such as a file in base64, is decoded fast and in one piece; other text part by part. */
 function* decode(body: Body): Steps<string> {
   const { bytes } = body
   body.bytes = Buffer.alloc(0)
   if (bytes.length <= PART_BYTES || isAscii(bytes)) return decodeAtOnce(bytes)
   const decoder = newDecoder()
-  // The parts are gathered as UTF-16, outside the heap: put together there, they would take twice the memory for longer.
+  // The parts are collected as UTF-16 outside the heap; strings joined in the heap would take twice the memory for longer.
   const units = Buffer.allocUnsafe(2 * bytes.length)
   let sizeBytes = 0
   for (let from = 0; from < bytes.length; from += PART_BYTES) {
@@ -157,7 +157,7 @@ function decodePart(decoder: TextDecoder, bytes: Buffer, from: number): string {
   try {
     return decoder.decode(part, { stream: from + PART_BYTES < bytes.length })
   } catch {
-    // Up to the first character that a lenient decoder has to replace. A part may begin in the middle of one.
+    // The error is at the first character that a lenient decoder has to replace. A part may begin in the middle of a character.
     const start = Math.max(
       0,
       part.subarray(0, 3).findIndex((byte) => (byte & 0xc0) !== 0x80),

@@ -1,27 +1,27 @@
 /**
- * Reads the text of a JSON body. A small one goes to JSON.parse. With a large one JSON.parse would hold the event loop, for
- * most of a second where the body is hostile, so it is cut into pieces of at most PIECE_CHARS: a container or string that is
- * longer is walked, everything else goes to JSON.parse, and between two pieces the event loop may run. Elements of a list go
- * together, as many as fit.
+ * Reads the text of a JSON body. A small text goes to JSON.parse. With a large one JSON.parse would hold up the event loop, for
+ * most of a second if the body is hostile. So the text is cut into pieces of at most PIECE_CHARS: a longer container or string is
+ * read step by step, everything else goes to JSON.parse, and the event loop may run between two pieces. A piece holds as many
+ * elements of a list as fit.
  *
- * The strings of the result may be views of the text: to keep one for long is to keep the whole body.
+ * The strings of the result may be views of the text: a string that is kept for long keeps the whole body in memory.
  */
 import { createJsonChecker, type JsonLimits, notJson, parsePiece } from './check-json.ts'
 import type { Steps } from './in-slices.ts'
 
-/** Parsed in a millisecond at the worst. */
+/** A piece is parsed in a millisecond at worst. */
 const PIECE_CHARS = 8192
 const SPACE = /[ \t\r\n]{0,8192}/y
 const SCALAR = /[^\s"[\]{},:]{1,1024}/y
 const QUOTE_OR_ESCAPE = /["\\]/
-/** A part of a long string that cuts no escape. */
+/** A part of a long string; it ends outside an escape. */
 const STRING_PART = /(?:[^"\\]|\\(?:u[\dA-Fa-f]{4}|[^u])){1,8192}/y
 
 export function parseJson(text: string, limits: JsonLimits): unknown {
   return createJsonChecker(limits, text.length).parse(text, [])
 }
 
-/** For a body of any size; see `in-slices.ts`. */
+/** For a body of any size; `in-slices.ts` runs the steps. */
 export function* readJson(text: string, limits: JsonLimits): Steps {
   const checker = createJsonChecker(limits, text.length)
   const path: (string | number)[] = []
@@ -39,7 +39,7 @@ export function* readJson(text: string, limits: JsonLimits): Steps {
     return found
   }
 
-  /** Up to the next quote or escape: to look for these alone is many times faster than a pattern for all that may stand. */
+  /** Takes the text up to the next quote or escape: this search is many times faster than a pattern for all allowed characters. */
   function takeVerbatim(): string {
     const piece = text.slice(at, at + PIECE_CHARS)
     const end = piece.search(QUOTE_OR_ESCAPE)
@@ -65,7 +65,7 @@ export function* readJson(text: string, limits: JsonLimits): Steps {
     return sign === '[' ? yield* readList() : yield* readObject()
   }
 
-  /** A string without escapes, such as a file in base64, is a view of the text: a copy of it would be large. */
+  /** A string without escapes, such as a file in base64, is returned as a view of the text: a copy would be large. */
   function* readString(): Steps<string> {
     const from = at
     const parts: string[] = []
@@ -74,7 +74,7 @@ export function* readJson(text: string, limits: JsonLimits): Steps {
       const part = takeVerbatim() || take(STRING_PART)
       if (part === '') throw unexpected('the end of a string')
       const value = parsePiece(`"${part}"`, path) as string
-      // An escape is longer than what it stands for.
+      // An escape is longer than the character it stands for, so equal lengths mean that there is none.
       const isPartVerbatim = value.length === part.length
       isVerbatim &&= isPartVerbatim
       parts.push(isPartVerbatim ? part : value)
@@ -85,8 +85,8 @@ export function* readJson(text: string, limits: JsonLimits): Steps {
     return whole
   }
 
-  /** Whether another element follows. */
-  function* goesOn(isFirst: boolean, end: string): Steps<boolean> {
+  /** Takes the comma or the end; returns whether another element follows. */
+  function* hasNext(isFirst: boolean, end: string): Steps<boolean> {
     const sign = yield* skipSpace()
     if (isFirst && sign !== end) return true
     at++
@@ -95,11 +95,11 @@ export function* readJson(text: string, limits: JsonLimits): Steps {
   }
 
   function* readList(): Steps<unknown[]> {
-    // Put together at the end: a list that grows is copied again and again, and each copy stays in memory for a while.
+    // Joined at the end: a growing list is copied again and again, and each copy stays in memory for a while.
     const parts: unknown[][] = []
     let count = 0
     let isBroken = false
-    while (yield* goesOn(count === 0, ']')) {
+    while (yield* hasNext(count === 0, ']')) {
       const end: number = isBroken ? at : (endOfPiece(text, at, true) ?? at)
       const together = elementsOf(text.slice(at, end))
       if (together.length > 0) at = end
@@ -111,7 +111,7 @@ export function* readJson(text: string, limits: JsonLimits): Steps {
       yield
       parts.push(together)
       if (together.length > 0) continue
-      // Where one of them is not JSON, the rest is read one by one, so that the wrong one is named.
+      // If one of them is not JSON, the rest is read one by one, so that the error names the right element.
       isBroken ||= end > at
       path.push(count++)
       parts.push([yield* readValue()])
@@ -122,7 +122,7 @@ export function* readJson(text: string, limits: JsonLimits): Steps {
 
   function* readObject(): Steps<Record<string, unknown>> {
     const object: Record<string, unknown> = {}
-    for (let keys = 0; yield* goesOn(keys === 0, '}'); ) {
+    for (let keys = 0; yield* hasNext(keys === 0, '}'); ) {
       if ((yield* skipSpace()) !== '"') throw unexpected('a key in double quotes')
       const key = checker.key((yield* readValue()) as string, ++keys, path)
       if ((yield* skipSpace()) !== ':') throw unexpected('":"')
@@ -143,8 +143,8 @@ export function* readJson(text: string, limits: JsonLimits): Steps {
 }
 
 /**
- * Where the value at `at` ends, or in a list the last of the values from there on; undefined where that is not within a piece.
- * Whether it is JSON is not its concern.
+ * Returns the end of the value at `at`, or in a list the end of the last value that fits into a piece from there on; undefined if
+ * there is no end within a piece. Does not check whether it is JSON.
  */
 function endOfPiece(text: string, at: number, isList = false): number | undefined {
   const piece = text.slice(at, at + PIECE_CHARS)
@@ -164,7 +164,7 @@ function endOfPiece(text: string, at: number, isList = false): number | undefine
   return isLast ? text.length : end
 }
 
-/** Where the closing quote is, or would have to be. */
+/** Returns the index of the closing quote, or the end of the piece. */
 function endOfString(piece: string, start: number): number {
   for (let end = piece.indexOf('"', start + 1); end !== -1; end = piece.indexOf('"', end + 1)) {
     let escapes = end
@@ -174,7 +174,7 @@ function endOfString(piece: string, start: number): number {
   return piece.length
 }
 
-/** None where one of them is no JSON. */
+/** Returns no elements if one of them is not JSON. */
 function elementsOf(piece: string): unknown[] {
   try {
     return JSON.parse(`[${piece}]`) as unknown[]

@@ -1,14 +1,14 @@
-/** Serves the API description and its readable page, Scalar from its installed package. The page asks no other host for anything. */
+/** Serves the API description and a page that shows it, made by Scalar from its installed package. The page contacts no other host. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import fastify from 'fastify'
 import type { RouteResponse } from './route.ts'
 
-/** Made by `npm run generate`; `npm run check` tells when it is out of date. */
+/** Made by `npm run generate`; `npm run check` reports when it is out of date. */
 const DESCRIPTION = new URL('../../../../../docs/openapi.json', import.meta.url)
 
 export function referenceHandlers() {
-  // Read or made on first use: each is large, and most processes never serve it. What failed is made again for the next reader.
+  // Each is made on first use, because it is large and most processes never serve it. After a failure the next use tries again.
   const once = <T>(make: () => Promise<T>) => {
     let made: Promise<T> | undefined
     return () => {
@@ -47,7 +47,7 @@ export function referenceHandlers() {
 const SPEC_PATH = '/openapi.json'
 const TITLE = 'Tandem API'
 
-/** Everything Scalar offers beyond showing and trying the API talks to its makers' servers, so it is off. */
+/** All features of Scalar beyond showing and trying the API contact its makers' servers, so they are off. */
 const scalarSettings = {
   withDefaultFonts: false,
   telemetry: false,
@@ -61,7 +61,7 @@ const scalarSettings = {
   theme: 'default',
 }
 
-/** Starts Scalar. Written without arrow brackets, to sit in HTML as it is. */
+/** The script that starts Scalar. It has no angle brackets, so that it needs no escaping in HTML. */
 function starter(): string {
   const settings = { ...scalarSettings, url: SPEC_PATH, metaData: { title: TITLE } }
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
@@ -76,10 +76,10 @@ if (window.Scalar) {
 
 const hashed = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** The page, and the policy its response carries. */
+/** Returns the page and the content security policy of its response. */
 function referencePage(): { html: string; policy: string } {
   const script = starter()
-  // The browser itself holds the page to this host.
+  // With it the browser lets the page contact this host only.
   const policy = [
     `default-src 'none'`,
     `script-src 'self' ${hashed(script)}`,
@@ -112,8 +112,8 @@ function referencePage(): { html: string; policy: string } {
 }
 
 /**
- * Scalar's browser script. Its package carries it only inside the Fastify plugin, so a server that never listens is asked
- * for it, once; the megabytes are loaded when the first reader comes.
+ * Scalar's browser script. Its package contains it only inside the Fastify plugin, so it is requested from a server that does not
+ * listen.
  */
 async function scalarScript(): Promise<string> {
   const { default: plugin } = await import('@scalar/fastify-api-reference')

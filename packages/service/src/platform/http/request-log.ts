@@ -15,13 +15,13 @@ export function logRequest(log: Log, request: FastifyRequest, reply: FastifyRepl
   log.info(line, 'request')
 }
 
-/** The query may carry what a caller would not want in a log. */
+/** Without the query, which may contain data that does not belong in a log. */
 export const pathOf = (url: string) => url.split('?', 1)[0] ?? url
 
-/** What follows these in a path opens a file, a recording, a sink, or a handoff where replies need no key. */
+/** The path part after these gives access to a file, a recording, a sink, or a handoff whose replies need no key. */
 const opening = /(\/(?:files|audio|handoffs|sink\/+[^/]+))\/+[^/]+/g
 
-/** Wherever it stands, since addresses are mistaken, and however it is spelled: the router decodes too. */
+/** Hides such parts anywhere in the path, because addresses may be mistyped, and also if encoded, because the router decodes. */
 function shownPath(path: string): string {
   const plain = path.includes('%') ? decoded(path) : path
   const shown = plain.replace(opening, '$1/…')

@@ -1,4 +1,4 @@
-/** The body of a request as its route wants it: none, text or JSON, within its limits. */
+/** Reads the body of a request in the form that its route declares: none, text or JSON, within its limits. */
 import type { IncomingMessage } from 'node:http'
 import { parameterFault } from '../fault.ts'
 import type { MemoryShare } from '../memory-budget.ts'

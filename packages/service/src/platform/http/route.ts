@@ -1,36 +1,36 @@
-/** What a route is: data in a table, and a handler that takes a call and gives a response. It knows nothing of the server. */
+/** A route: an entry of a table with a handler that gets a call and returns a response. It does not know the server. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '@tandem/contract/admin-accounts'
 import { Fault } from '../fault.ts'
 import type { Log } from '../log.ts'
 
 /**
- * `optionalKey`: a key may be left out, then `caller` is nobody and the handler decides; a wrong one is refused.
- * `admin`: the admin token, or a person whose role is among those of the route. `metrics`: as the operator has set it.
+ * `optionalKey`: without a key, `caller` is nobody and the handler decides; a wrong key is refused.
+ * `admin`: the admin token, or a person with one of the route's roles. `metrics`: as the operator configured it.
  */
 type Auth = 'none' | 'apiKey' | 'optionalKey' | 'admin' | 'metrics'
 
-/** Who sent the request, as the guard of the route found out. */
+/** The sender of a request, as determined by the route's guard. */
 export interface Caller {
-  /** The agent of the key; on `admin` routes the one of the path, else empty. */
+  /** The agent of the key; on `admin` routes that of the path, or empty. */
   readonly agentId: string
   readonly keyId: string
-  /** The agents it may see and change. */
+  /** The agents that the caller may see and change. */
   readonly agents: 'all' | readonly string[]
   /** Absent with a key or the admin token. */
   readonly person?: Person
 }
 
-/** A person who is signed in. */
+/** A signed-in person. */
 export interface Person {
   readonly accountId: string
   readonly sessionId: string
   readonly email: string
   readonly name: string
   readonly role: Role
-  /** Whether the person may do what operators may, besides what the role allows. */
+  /** Whether the person has the rights of operators besides those of the role. */
   readonly isAtDesk: boolean
-  /** Whether a link began the session. */
+  /** Whether the person signed in with a link. */
   readonly isByLink: boolean
 }
 
@@ -42,20 +42,20 @@ export interface Call {
   /** Nobody on `none` routes. */
   readonly caller: Caller
   readonly requestId: string
-  /** Where the request came from, as limits count it; see `caller-address.ts`. */
+  /** The origin of the request for limits; see `caller-address.ts`. */
   readonly address: string
   readonly log: Log
 }
 
 /** A stream of server-sent events that is open to one reader. */
 export interface EventStream {
-  /** Writes one event or comment as it is; waits while the reader is slower than we are. False once the reader is gone. */
+  /** Writes one event or comment; resolves when the reader keeps up, with false once the reader is gone. */
   send(text: string): Promise<boolean>
   /** True when the reader is gone, or when the service stops and the stream should end. */
   readonly isEnded: () => boolean
-  /** Calls `fn` when that happens; at once when it already has. */
+  /** Calls `fn` when `isEnded` becomes true; at once if it is. */
   onEnd(fn: () => void): void
-  /** True when the service ended it, so a last event still reaches the reader. */
+  /** True when the service ends the stream, so that a last event still reaches the reader. */
   readonly isStopping: () => boolean
 }
 
@@ -64,7 +64,7 @@ export interface RouteResponse {
   readonly json?: unknown
   readonly text?: string
   readonly bytes?: Buffer
-  /** A body of any length, read as fast as the caller takes it; the connection is cut when reading fails. */
+  /** A body of any length, produced as fast as the caller reads it; the connection is cut when producing it fails. */
   readonly chunks?: AsyncIterable<string | Buffer>
   readonly contentType?: string
   /** Closes the connection without a response. */
@@ -81,46 +81,46 @@ export interface Route {
   /** The roles of people who may call it; only `admin` routes have them. */
   readonly roles?: readonly Role[]
   /**
-   * `json`: a JSON body is required and read. `optional`: may be absent, then it is `{}`. `text`: any text, as it came.
-   * `none`: it is left unread.
+   * `json`: a JSON body is required. `optional`: a JSON body; `{}` if absent. `text`: any text, unchanged. `none`: the body is not
+   * read.
    */
   readonly body: 'json' | 'optional' | 'text' | 'none'
   readonly bodyLimitBytes?: number
   readonly handle: (call: Call) => Promise<RouteResponse>
 }
 
-/** What a guard may go by besides the headers. */
-export interface Asked extends Pick<Call, 'params' | 'query'> {
+/** What a guard may consider besides the headers. */
+export interface GuardInput extends Pick<Call, 'params' | 'query'> {
   readonly route: Pick<Route, 'method' | 'roles'>
-  /** Where the request came from, as limits count it. */
+  /** The origin of the request for limits. */
   readonly address: string
-  /** From this machine, and not passed on by a proxy. */
+  /** The request comes from this machine and was not forwarded by a proxy. */
   readonly isLocal: () => boolean
 }
 
-/** Checks a request's credentials; throws a fault when they do not do. */
-export type Guard = (headers: IncomingHttpHeaders, asked: Asked) => Promise<Caller | undefined>
+/** Checks a request's credentials; throws a fault when they do not suffice. */
+export type Guard = (headers: IncomingHttpHeaders, input: GuardInput) => Promise<Caller | undefined>
 export type Guards = Readonly<Record<'apiKey' | 'admin' | 'metrics', Guard>>
 
-/** The path parameter of a route that has it; its absence would be a mistake in the route table. */
+/** Returns a path parameter that the route must have; its absence is a mistake in the route table. */
 export function pathParam(call: Call, name: string): string {
   const value = call.params[name]
   if (value === undefined) throw new Error(`The route has no path parameter ${name}.`)
-  // PostgreSQL takes no U+0000 in text; nothing has such a name.
+  // PostgreSQL refuses U+0000 in text, so nothing has such a name.
   if (value.includes('\0')) throw new Fault('notFound', `The path holds a NUL character in ${name}.`)
   return value
 }
 
-/** Who makes a change, as the history of a document shows it. */
+/** The author of a change, as the history of a document shows it. */
 export function callerName({ caller: { person, keyId } }: Pick<Call, 'caller'>): string {
   return person?.email ?? (keyId === '' ? 'admin token' : 'API key')
 }
 
-/** Throws unless the caller may see the agent. To be called before it is said that something does not exist: `agentId` is undefined then. */
+/** Throws unless the caller may see the agent. For a resource that does not exist, call it with undefined before the 404. */
 export function requireOwn({ caller }: Call, agentId: string | undefined): void {
   if (caller.agents !== 'all' && (agentId === undefined || !caller.agents.includes(agentId))) throw notYours()
 }
 
-/** The same words for what belongs to others and for what does not exist. */
+/** The same fault for resources of others and for resources that do not exist. */
 export const notYours = () =>
   new Fault('forbidden', 'It does not exist, or your account is not for its agent.')

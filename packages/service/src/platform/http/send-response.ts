@@ -1,8 +1,8 @@
-/** Sends the response of a handler, whichever form it has. */
+/** Sends the response of a handler in any of its forms. */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openStream, type StreamContext, sendJson } from './event-stream.ts'
-import { type HoldFor, TAKEN_WITHIN_MS } from './limit-untaken.ts'
+import { type HoldFor, READ_WITHIN_MS } from './limit-unread.ts'
 import type { RouteResponse } from './route.ts'
 
 export function sendResponse(
@@ -24,7 +24,7 @@ export function sendResponse(
   reply.code(status)
   if (headers) reply.headers(headers)
   if (chunks) {
-    reply.raw.setTimeout(TAKEN_WITHIN_MS, () => reply.raw.destroy())
+    reply.raw.setTimeout(READ_WITHIN_MS, () => reply.raw.destroy())
     return reply.type(contentType ?? 'text/plain; charset=utf-8').send(Readable.from(chunks))
   }
   if (bytes !== undefined) return reply.type(contentType ?? 'application/octet-stream').send(bytes)

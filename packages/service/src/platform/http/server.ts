@@ -17,9 +17,9 @@ import { respondToClientError } from './client-error.ts'
 import { fail } from './fail.ts'
 import { createSlices } from './in-slices.ts'
 import { limitConnections, limitPipelined } from './limit-connections.ts'
-import { createUntaken, limitUntaken } from './limit-untaken.ts'
+import { createUnreadBudget, limitUnread } from './limit-unread.ts'
 import { logRequest } from './request-log.ts'
-import type { Asked, Call, Caller, Guards, Route, RouteResponse } from './route.ts'
+import type { Call, Caller, GuardInput, Guards, Route, RouteResponse } from './route.ts'
 import { bodyOf } from './route-body.ts'
 import { sendResponse } from './send-response.ts'
 import { createStarts } from './start-in-turn.ts'
@@ -41,13 +41,13 @@ export type HttpServer = ReturnType<typeof createServer>
 
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
 const nobody: Caller = { agentId: '', keyId: '', agents: [] }
-/** No response of ours is a page to be framed, sniffed or told of elsewhere; pages say for themselves what they may load. */
+/** Responses must not be framed, sniffed or named in referrers. Pages replace the policy with their own. */
 const safeHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
-/** A connection beyond them is taken to be open by its client, which then waits seconds for the system to try again. */
+/** The backlog of the socket. A client beyond it believes its connection open and waits seconds for the system to retry. */
 const WAITING_CONNECTIONS = 4096
 const noSchemas = (): never => {
   throw new Error('A route has a schema of Fastify; wire shapes are checked by its handler.')
@@ -66,7 +66,7 @@ export function createServer(
     keepAliveTimeout: 72_000,
     maxHeaderSize: limits.headerLimitBytes,
     headersTimeout: Math.min(20_000, limits.requestTimeoutMs),
-    // How often Node looks for requests that are late; its own 30 s would make a short limit a long one.
+    // How often Node checks for late requests; its default of 30 s would prolong short limits.
     connectionsCheckingInterval: Math.min(5000, limits.requestTimeoutMs),
   }
   const starts = createStarts()
@@ -79,11 +79,11 @@ export function createServer(
       const start = starts.inTurn(handle)
       const take = limitPipelined((request, response) => {
         openResponses++
-        // `close` comes for every response, also when the caller has hung up.
+        // Every response emits `close`, also when the caller has hung up.
         response.once('close', () => openResponses--)
         start(request, response)
       })
-      // Node would respond to an expectation by itself, as often as it is asked to.
+      // Node would respond to `Expect` headers by itself, without our limits.
       return createHttpServer(httpOptions, take)
         .on('connection', starts.connected)
         .on('checkExpectation', take)
@@ -92,28 +92,28 @@ export function createServer(
     frameworkErrors: (error, request, reply) =>
       fail(request, reply.header('x-request-id', request.id), refusedAddress(error.code)),
     return503OnClosing: false,
-    // Routes have no schemas of Fastify, whose compilers for them take a good part of a start to load.
+    // Routes have no Fastify schemas; to load the schema compilers would slow the start down.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   }) as unknown as FastifyInstance
   let draining = false
   let openResponses = 0
-  /** Work goes on after its caller has hung up, and a drain waits for it. */
+  /** A handler goes on after its caller has hung up, and a drain waits for it. */
   let runningHandlers = 0
-  /** Tells open event streams that the service stops; each of them listens. */
+  /** Tells open event streams that the service stops. */
   const stopping = new AbortController()
   const bodies = createBodyMemory(clock, limits.bodyLimitBytes)
   const inSlices = createSlices()
   const warnOfProxy = createProxyWarning(log, clock, limits.proxyHops)
   limitConnections(app.server, limits, log)
-  const holdFor = createUntaken(({ raw }) => callerAddress(raw, limits.proxyHops))
-  limitUntaken(app, holdFor)
+  const holdFor = createUnreadBudget(({ raw }) => callerAddress(raw, limits.proxyHops))
+  limitUnread(app, holdFor)
 
   app.removeAllContentTypeParsers()
-  // Bodies are read by the handler below, after the credentials were checked.
+  // The handler below reads the body, after it has checked the credentials.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
   app.addHook('onRequest', (request, reply, next) => {
-    // Fastify's own hook would miss callers that have hung up.
+    // Fastify's `onResponse` hook is not called for callers that have hung up.
     reply.raw.on('close', () => {
       if (log.isLevelEnabled('info')) logRequest(log, request, reply)
     })
@@ -134,7 +134,7 @@ export function createServer(
     app.route({
       method: route.method,
       url: route.path,
-      // HEAD would run the handler of a GET for nothing.
+      // An automatic HEAD route would run the handler of GET for nothing.
       exposeHeadRoute: false,
       async handler(request, reply) {
         runningHandlers++
@@ -149,9 +149,9 @@ export function createServer(
     })
   }
 
-  function callerOf({ auth }: Route, { headers }: IncomingMessage, asked: Asked) {
+  function callerOf({ auth }: Route, { headers }: IncomingMessage, input: GuardInput) {
     if (auth === 'none' || (auth === 'optionalKey' && headers.authorization === undefined)) return undefined
-    return guards[auth === 'optionalKey' ? 'apiKey' : auth](headers, asked)
+    return guards[auth === 'optionalKey' ? 'apiKey' : auth](headers, input)
   }
 
   async function responseOf(route: Route, name: string, request: FastifyRequest): Promise<RouteResponse> {
@@ -159,15 +159,14 @@ export function createServer(
     const address = callerAddress(request.raw, limits.proxyHops)
     const query = request.query as Call['query']
     const params = request.params as Call['params']
-    const asked = { address, isLocal: () => isLocal(request.raw), route, params, query }
-    const caller = await runAs({ ...activity, owner: address }, () => callerOf(route, request.raw, asked))
+    const input = { address, isLocal: () => isLocal(request.raw), route, params, query }
+    const caller = await runAs({ ...activity, owner: address }, () => callerOf(route, request.raw, input))
     const owner = caller ? `${route.auth} ${caller.person?.accountId ?? caller.agentId}` : address
     if (caller) {
       request.agentId = caller.agentId
       request.caller = owner
+      starts.accepted(request.raw, owner)
     }
-    // The admin token is nobody's in particular.
-    if (caller || route.auth === 'admin') starts.accepted(request.raw, caller ? owner : 'admin token')
     const limitBytes = route.bodyLimitBytes ?? limits.smallBodyLimitBytes
     const share = await bodies.enter(request.raw, limitBytes, {
       kind: caller ? 'known' : 'unknown',
@@ -195,11 +194,11 @@ export function createServer(
   return {
     fastify: app,
     draining: () => draining,
-    /** Where this machine reaches it; undefined while it does not listen. */
+    /** The address at which this machine reaches the server; undefined while it does not listen. */
     origin: () => originOf(app.server.address()),
     /** Starts listening and returns the address. */
     listen: (host: string, port: number) => app.listen({ host, port, backlog: WAITING_CONNECTIONS }),
-    /** From now on new requests get 503; returns once those under way are done, or after `graceMs`. */
+    /** Refuses new requests with 503; resolves once the current ones are done, or after `graceMs`. */
     async drain(graceMs: number) {
       draining = true
       stopping.abort()
@@ -213,7 +212,7 @@ export function createServer(
   }
 }
 
-/** What listens on every address is reached by loopback. */
+/** A server that listens on every address is reached through loopback. */
 function originOf(at: AddressInfo | string | null): string | undefined {
   if (at === null || typeof at === 'string') return undefined
   const { address, port } = at
@@ -228,9 +227,9 @@ function requestIdOf(request: IncomingMessage): string {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The agent of the caller; empty until that is known, or where there is none. */
+    /** The agent of the caller; empty until it is known, or if there is none. */
     agentId: string
-    /** Who a credential says it is, as limits count callers; empty until that is known, or where there is none. */
+    /** The caller's identity for limits, by its credential; empty until it is known, or without a credential. */
     caller: string
   }
 }

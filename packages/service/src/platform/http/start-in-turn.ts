@@ -1,7 +1,7 @@
 /**
- * When the work on a request starts: a few in a tick of the event loop, callers in rotation. A thousand requests of one caller that
- * come at the same moment would else all be worked on before the next request of anybody is even read. A caller is who a credential
- * was valid for before, however it is spelled, else an address: all callers of one address without such a credential share its turns.
+ * Decides when the work on a request starts: a few requests per tick of the event loop, callers in rotation. Otherwise a thousand
+ * simultaneous requests of one caller would all be worked on before the next request of another caller is even read. The caller is
+ * known by a credential that was valid before; requests without such a credential share the turns of their address.
  */
 import { hash } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
@@ -10,7 +10,7 @@ import { createTickQueue } from '../tick-queue.ts'
 
 const STARTS_PER_TICK = 8
 const MOST_KNOWN = 10_000
-/** While new connections come, work starts once in so long. */
+/** While new connections arrive, work starts once in this time. */
 const START_EVERY_MS = 10
 
 export function createStarts(nowMs = () => performance.now()) {
@@ -19,8 +19,8 @@ export function createStarts(nowMs = () => performance.now()) {
   let heldUntilMs = 0
 
   /**
-   * Node takes one new connection in a tick. While they come, ticks have to be short: else a caller who connects after a thousand
-   * others waits until the work of all of those is done.
+   * Node accepts one new connection per tick. While connections arrive, ticks must be short: otherwise a caller who connects after
+   * a thousand others waits until the work of all of them is done.
    */
   function isHeld(): boolean {
     const isHeldBack = hasConnected && nowMs() < heldUntilMs
@@ -32,24 +32,24 @@ export function createStarts(nowMs = () => performance.now()) {
   const waiting = createTickQueue({ jobsPerTick: STARTS_PER_TICK, isHeld, nowMs })
 
   return {
-    /** To be called for each new connection. */
+    /** Called for each new connection. */
     connected(): void {
       hasConnected = true
     },
     inTurn(handle: RequestListener): RequestListener {
       return (request, response) => {
         const caller = known.get(credentialOf(request)) ?? request.socket.remoteAddress ?? ''
-        // Who has hung up meanwhile needs no work.
+        // A request whose caller has hung up is not started.
         waiting.add(caller, () => request.socket.destroyed || handle(request, response))
       }
     },
-    /** The credential that came with the request is that of `caller`. */
+    /** Remembers that the request's credential belongs to `caller`. */
     accepted(request: IncomingMessage, caller: string): void {
       known.set(credentialOf(request), caller)
     },
   }
 }
 
-/** Hashed, since no key is kept as it is. */
+/** Hashed, so that no key is kept in memory. */
 const credentialOf = ({ headers }: IncomingMessage) =>
   hash('sha256', headers.authorization ?? headers.cookie ?? '')

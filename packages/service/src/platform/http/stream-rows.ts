@@ -1,7 +1,7 @@
 /**
- * Responds with rows as a CSV or JSON Lines file of any length. The next page of rows is read once the caller has taken the one
- * before, so a file takes the memory of about one page. A file that cannot be finished is cut off, so that nobody takes it for
- * a whole one.
+ * Responds with rows as a CSV or JSON Lines file of any length. The next page of rows is read once the caller has read the
+ * previous one, so a file takes the memory of about one page. If reading fails, the connection is cut, so that the caller sees
+ * that the file is incomplete.
  */
 import type { RouteResponse } from './route.ts'
 
@@ -10,18 +10,18 @@ interface RowFile<Row> {
   readonly format: RowFormat
   /** Without its extension. Letters, digits, dots and hyphens. */
   readonly name: string
-  /** The name of each column, and what stands in it: anything JSON can hold. A line of JSON has the same names. */
+  /** The name of each column and the function that returns its cell: any JSON value. Lines of JSON use the same names. */
   readonly columns: Readonly<Record<string, (row: Row) => unknown>>
   readonly pages: AsyncIterable<readonly Row[]>
 }
 
 /**
- * Spreadsheets take a cell that begins so for a formula, some also with wide signs; behind an apostrophe they show it as it
- * is. One that has an apostrophe there gets another, so that an import, which takes one off, gives back the text.
+ * Spreadsheets read a cell that begins like this as a formula, some also with full-width signs; after an apostrophe they show it
+ * as text. A cell that begins with an apostrophe and a sign gets another apostrophe, because an import removes one.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 const QUOTED = /[",\r\n]/
-/** Without this mark spreadsheets read a file in the encoding of their country. */
+/** Without this byte order mark spreadsheets read a file in a local encoding. */
 const IS_UTF8 = '\uFEFF'
 const CHUNK_CHARS = 64 * 1024
 
@@ -70,7 +70,7 @@ function csvCell(value: unknown): string {
   return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Page after page, each from where the one before ended; an empty page is not the end, but no `next` is. */
+/** Reads page after page, each from where the previous one ended. A page without `next` is the last; an empty page may not be. */
 export async function* pagesOf<Row, Place>(
   read: (after: Place | undefined) => Promise<{ items: readonly Row[]; next: Place | undefined }>,
 ): AsyncGenerator<readonly Row[]> {

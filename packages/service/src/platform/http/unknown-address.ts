@@ -1,11 +1,11 @@
-/** What is said of an address that no route has. */
+/** The faults for addresses that no route has. */
 import { nearestTo } from '@tandem/contract/platform-endpoints'
 import type { FastifyRequest } from 'fastify'
 import { Fault, parameterFault } from '../fault.ts'
 import { pathOf } from './request-log.ts'
 import type { Route } from './route.ts'
 
-/** A path that exists with other methods says so, instead of pretending it does not exist. */
+/** If the path exists with other methods, the fault names these. */
 export function unknownAddress(routes: readonly Route[], { method, url }: FastifyRequest): Fault {
   const path = pathOf(url)
   const allowed = methodsAt(routes, path)
@@ -17,14 +17,14 @@ export function unknownAddress(routes: readonly Route[], { method, url }: Fastif
   return new Fault('notFound', missing)
 }
 
-/** Fastify refuses an address before any route sees it: one that cannot be decoded, or with a part beyond `maxParamLength`. */
+/** Fastify itself refuses an address that cannot be decoded or has a part longer than `maxParamLength`. */
 export function refusedAddress(code: string): Fault {
   return code === 'FST_ERR_BAD_URL'
     ? parameterFault('path', 'an address that cannot be decoded', 'a valid URL')
     : new Fault('notFound', 'A part of the path is too long to name anything.')
 }
 
-/** The methods of the path, none where there is no such path. */
+/** The methods of the path; none if there is no such path. */
 function methodsAt(routes: readonly Route[], path: string): Route['method'][] {
   const parts = (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).split('/')
   const isAt = (pattern: string) => {

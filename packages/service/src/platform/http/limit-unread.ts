@@ -1,6 +1,6 @@
 /**
- * A response that its caller asks for and does not take stays in memory. One caller may have half of what others leave of the
- * budget, and a minute to take the next piece; what is sent as it is read (`chunks`, events) holds no more than a piece.
+ * Limits the memory of responses that their callers do not read. One caller may hold half of the budget that others leave, and
+ * has a minute to read the next piece. Streamed responses (`chunks`, events) hold no more than a piece.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '../fault.ts'
@@ -11,14 +11,14 @@ const MIB = 1024 * 1024
 const KNOWN_BYTES = 128 * MIB
 const UNKNOWN_BYTES = 64 * MIB
 /** A caller that reads nothing of its response for this long is cut off. */
-export const TAKEN_WITHIN_MS = 60_000
+export const READ_WITHIN_MS = 60_000
 
-/** Holds so many untaken bytes until the returned function is called; undefined where there is no room for them. */
+/** Reserves memory for unread bytes until the returned function is called; returns undefined if there is no room. */
 export type Hold = (bytes: number) => (() => void) | undefined
 export type HoldFor = (request: FastifyRequest) => Hold
 
-/** Callers without a credential are told apart by `addressOf`. */
-export function createUntaken(addressOf: (request: FastifyRequest) => string): HoldFor {
+/** Callers without a credential are distinguished by `addressOf`. */
+export function createUnreadBudget(addressOf: (request: FastifyRequest) => string): HoldFor {
   const known = createMemoryBudget(KNOWN_BYTES)
   const unknown = createMemoryBudget(UNKNOWN_BYTES)
   return (request) => {
@@ -32,14 +32,14 @@ export function createUntaken(addressOf: (request: FastifyRequest) => string): H
   }
 }
 
-export function limitUntaken(app: FastifyInstance, holdFor: HoldFor): void {
+export function limitUnread(app: FastifyInstance, holdFor: HoldFor): void {
   app.addHook('onSend', (request, reply, payload, next) => {
     const { raw } = reply
     const size = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
     if (size <= FREE_BYTES || raw.destroyed) return next(null, payload)
     const leave = holdFor(request)(size)
     if (!leave) return next(tooMuch())
-    raw.once('close', leave).setTimeout(TAKEN_WITHIN_MS, () => raw.destroy())
+    raw.once('close', leave).setTimeout(READ_WITHIN_MS, () => raw.destroy())
     next(null, payload)
   })
 }
