@@ -16,7 +16,7 @@ export async function loadVectors(
 ): Promise<void> {
   const state = vectors && (await embeddedState(db, baseId, embedder))
   if (!vectors || !state) return
-  if (dimensions !== null) vectors.expect(dimensions)
+  if (dimensions !== null) vectors.setDimensions(dimensions)
   // Until it is known, what most models come to.
   vectors.floor = state.version >= 0 ? state.floor : 0.2
   const slices = startSlices()
