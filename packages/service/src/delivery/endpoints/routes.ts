@@ -27,7 +27,7 @@ const MOST_CHANGES = 200
 export interface EndpointDeps extends SkipDeps {
   readonly endpoints: EndpointCache
   probe(endpoint: Endpoint): Promise<ProbeResult>
-  /** A probe was answered with 200: a parked endpoint is opened. */
+  /** Called after a probe with a response of 200: opens a parked endpoint. */
   probeSucceeded(gate: string): Promise<void>
 }
 
@@ -108,7 +108,7 @@ export function endpointHandlers(deps: EndpointDeps) {
       const endpoint = await require(call)
       await database.transaction('endpoints: pause', async (tx) => {
         const known = await findClosedGate(tx, endpoint.gate)
-        // Paused once more, it keeps the time since when it is.
+        // A second pause keeps the time of the first.
         const parked_at = known?.state === 'paused' ? known.parked_at : lanes.clock.now()
         const why = `Paused by ${who(call)}${reason === undefined ? '.' : `: ${reason}`}`
         const gate = { id: endpoint.gate, reason: why, parked_at, probe_at: null, probes: 0 }
@@ -145,7 +145,7 @@ export function endpointHandlers(deps: EndpointDeps) {
     },
   }
 
-  /** What waited while the endpoint was paused has as much time left as it had before. */
+  /** Deliveries that waited while the endpoint was paused have as much time left as before. */
   async function giveTimeBack({ id, parked_at }: GateRow): Promise<void> {
     const pausedMs = lanes.clock.now() - (parked_at ?? lanes.clock.now())
     for (let after: number | null = 0; after !== null; ) {
@@ -172,7 +172,7 @@ const identity = ({ gate, agentId, type, componentId, componentName, url }: Endp
   url,
 })
 
-/** `gate` is there only while it is closed. */
+/** `gate` is undefined unless it is closed. */
 const standing = (gate: GateRow | undefined) => ({
   state: gate?.state ?? 'open',
   paused: gate?.state === 'paused',
