@@ -111,10 +111,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
 
     async create(call: Call): Promise<RouteResponse> {
       const { account, code } = await createAccount(deps, parse(accountCreateRequest, call.body))
-      return {
-        status: 201,
-        json: { account: accountView(account), sign_in_link: linkFor(call, code) },
-      }
+      return { status: 201, json: { account: accountView(account), sign_in_link: linkFor(call, code) } }
     },
     async list(call: Call): Promise<RouteResponse> {
       const { limit, cursor } = parse(accountListQuery, call.query)
@@ -136,9 +133,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
     async audit(call: Call): Promise<RouteResponse> {
       const { limit, ...filter } = parse(auditQuery, call.query)
       const rows = await listAudit(database.scanReader, { cursor: undefined, ...filter, limit: limit + 1 })
-      return {
-        json: pageOf(rows, limit, (row) => row, idOf),
-      }
+      return { json: pageOf(rows, limit, (row) => row, idOf) }
     },
   }
 }

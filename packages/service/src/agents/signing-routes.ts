@@ -44,11 +44,8 @@ export function signingHandlers(deps: IntegrationDeps) {
     },
     async list(call: Call): Promise<RouteResponse> {
       const { owner } = await ownerOf(call)
-      const items = (await listSigningSecrets(database, owner)).map(({ id, created_at, expires_at }) => ({
-        id,
-        created_at,
-        expires_at,
-      }))
+      const rows = await listSigningSecrets(database, owner)
+      const items = rows.map(({ id, created_at, expires_at }) => ({ id, created_at, expires_at }))
       return { json: { items } }
     },
     async remove(call: Call): Promise<RouteResponse> {

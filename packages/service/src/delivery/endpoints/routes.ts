@@ -49,7 +49,7 @@ export function endpointHandlers(deps: EndpointDeps) {
     const services = await listHumanServices(database, agentId)
     const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
     const counts = new Map((await countByGate(database.scanReader, agentId)).map((row) => [row.gate, row]))
-    const performance = await readPerformance(database, agentId, deps.lanes.clock.now())
+    const performance = await readPerformance(database, agentId, lanes.clock.now())
     const views: Shown[] = []
     for (const gate of gates) {
       const endpoint = await endpoints.find(gate)
@@ -83,10 +83,8 @@ export function endpointHandlers(deps: EndpointDeps) {
     async history(call: Call): Promise<RouteResponse> {
       const { gate } = await require(call)
       const changes = await changesOf(database, gate, MOST_CHANGES)
-      const json: EndpointHistory = {
-        items: changes.map(({ at, state, reason }) => ({ at, state, reason })),
-      }
-      return { json }
+      const items = changes.map(({ at, state, reason }) => ({ at, state, reason }))
+      return { json: { items } satisfies EndpointHistory }
     },
 
     async probe(call: Call): Promise<RouteResponse> {

@@ -16,9 +16,7 @@ export function statsHandlers({
   database,
   clock,
   stats,
-}: Pick<Core, 'clock' | 'database'> & {
-  stats: Stats
-}) {
+}: Pick<Core, 'clock' | 'database'> & { stats: Stats }) {
   return {
     async get(call: Call): Promise<RouteResponse> {
       const { agent_id, until = clock.now() + 1, ...given } = parse(statsQuery, call.query)

@@ -1,6 +1,6 @@
 /**
- * The changes that new content would make in a document: pairs added, changed, removed and the same, and questions of the new content
- * that ask nearly the same and are answered otherwise. Works on streams; of each pair only hashes are kept.
+ * Computes the changes that new content would make in a document: pairs added, changed, removed and the same, and questions of
+ * the new content that ask nearly the same but have different answers. Works on streams; of each pair only hashes are kept.
  */
 import { createHash } from 'node:crypto'
 import type { PlanList } from '@tandem/contract/admin-review'
@@ -8,7 +8,7 @@ import { termsOf } from '@tandem/search/analyse'
 import { startSlices } from '../../platform/time-slices.ts'
 import type { PairText } from '../pair-store.ts'
 
-/** Gives the pairs in order, from the start, each time it is called. */
+/** Returns the pairs in order, from the start at each call. */
 export type Source = () => AsyncIterable<readonly PairText[]>
 
 const CONTRADICTIONS_LISTED = 100
@@ -19,7 +19,7 @@ export async function comparePairs(
   page: { readonly list: PlanList; readonly from: number; readonly limit: number },
 ) {
   const old = await readOld(before)
-  // First what is there word for word, so that no change is paired with it.
+  // Identical pairs first, so that no changed pair is matched with one of them.
   const isSame: boolean[] = []
   for await (const { pair } of each(after)) isSame.push(old.takeSame(pair))
   const counts: Record<PlanList, number> = { added: 0, changed: 0, removed: 0, same: 0 }
@@ -100,7 +100,7 @@ function createWanted({ list, from, limit }: { list: PlanList; from: number; lim
   }
 }
 
-/** The same words in any order and form, without case, accents and punctuation, and another answer. */
+/** Finds questions with the same words, in any order and form, without case, accents and punctuation, and another answer. */
 function createConflicts() {
   const asked = new Map<string, { at: number; answer: string }[]>()
   const found: (readonly [number, number])[] = []

@@ -1,4 +1,4 @@
-/** Reads the vectors of an index's questions from the database, those it does not have yet. */
+/** Loads the vectors that an index does not have yet from the database. */
 import type { BaseIndex } from '@tandem/search/base-index'
 import type { Reader } from '../../../platform/database/handle.ts'
 import { startSlices } from '../../../platform/time-slices.ts'
@@ -17,7 +17,7 @@ export async function loadVectors(
   const state = vectors && (await embeddedState(db, baseId, embedder))
   if (!vectors || !state) return
   if (dimensions !== null) vectors.setDimensions(dimensions)
-  // Until it is known, what most models come to.
+  // Until the floor is known, that of most models.
   vectors.floor = state.version >= 0 ? state.floor : 0.2
   const slices = startSlices()
   for (let next = 0; next < vectors.slotCount; ) {
