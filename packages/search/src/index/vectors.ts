@@ -58,7 +58,7 @@ export class Vectors {
     return this.#keys.length
   }
 
-  /** Vectors with another number of dimensions are dropped. */
+  /** Drops all vectors when the number of dimensions changes. */
   setDimensions(dimensions: number): void {
     if (this.dimensions === dimensions) return
     this.dimensions = dimensions

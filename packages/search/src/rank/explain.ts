@@ -26,7 +26,7 @@ export function explain(index: BaseIndex, query: Query, phrasing: number): Match
   return matched.sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
 }
 
-/** The word of the query that a stem came from, where it can be told; else the term itself. */
+/** The word of the query that a stem came from, where it is recognised; else the term itself. */
 function shownAs(words: readonly string[], term: string): string {
   return (
     words.find((word) => word === term) ?? words.find((word) => word.startsWith(term.slice(0, -1))) ?? term

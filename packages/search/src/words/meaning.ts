@@ -7,7 +7,7 @@ const SPACE = /^\s?$/
 /** The length of the longest question: most models read no more, and some refuse more. */
 const MEANING_CHARS = 2000
 
-/** Identifies what `embeddedText` does. Whoever changes that function changes this name too: then all vectors are made anew. */
+/** Identifies what `embeddedText` does. A change of that function must change this name, so that all vectors are made anew. */
 export const TEXT_RECIPE = 'bare-1'
 
 /**

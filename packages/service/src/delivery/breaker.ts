@@ -11,7 +11,7 @@
  *   conversation that is made early because the endpoint was opened.
  * ON TRIAL is an open endpoint that a probe opened and that no message has reached since. A few conversations are tried early;
  *   the rest follow with the first success when the trouble was long, else at their own time. When it is parked again soon
- *   without a success, the intervals of its probes go on growing: it accepts probes and refuses messages.
+ *   without a success, the intervals of its probes keep growing: it accepts probes and refuses messages.
  * DISABLED: the response was 410. Nothing is attempted or probed until the developer saves the endpoint's settings.
  * PAUSED: a person wants nothing to be sent. Nothing is attempted, probed or given up until it is resumed, whatever else happens.
  *

@@ -29,7 +29,7 @@ export function curlLine(input: {
   return [
     ...(isLong ? [`printf %s ${body} |`] : []),
     'curl',
-    // Otherwise curl takes brackets and braces of an address for patterns.
+    // Without it, curl expands brackets and braces in an address.
     '-g',
     '-X',
     'POST',

@@ -138,7 +138,7 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
       webhookId: item.origin ?? itemId(lane.uid, item.seq),
       sequence: item.seq,
       attempt: item.runs + 1,
-      // A replay has no deadline: its life does not end with the patience of the user.
+      // A replay has no deadline: it does not expire when the user stops waiting.
       deadlineAt: item.kind === 'handoff_establish' && !item.origin ? item.expiresAt : undefined,
     }
     const headers = requestHeaders(endpoint, identity, item.body, startedAt)

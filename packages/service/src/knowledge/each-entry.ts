@@ -19,7 +19,7 @@ export async function eachEntry<T extends FileEntry>(
   return { doc, failed: reasons.map(({ file_name }) => file_name), ...withReasons(reasons) }
 }
 
-/** The same for files that replace documents, where `failed` holds the ids of those. */
+/** The same for files that replace documents: `failed` holds the ids of the documents. */
 export async function eachUpdate<T extends FileEntry & { doc_id: string }>(
   files: readonly T[],
   work: (entry: T) => Promise<EntryOutcome>,

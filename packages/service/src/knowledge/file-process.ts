@@ -1,6 +1,6 @@
 /**
  * The process that reads files. Parsers of foreign formats are loaded only here, each kind with its first job: those of a list
- * cost a fifth of those of a document, and the caller waits for them.
+ * cost a fifth of those of a document, and the caller waits for the process to start.
  */
 import type { RowProgress } from '@tandem/documents/collect-pairs'
 import type { RejectedRows } from '@tandem/documents/rejected-rows'

@@ -10,7 +10,7 @@ import { Fault } from '../platform/fault.ts'
 import { keptChars, LEAST_PAIR_CHARS } from './revision-store.ts'
 
 const GOOD_FOR_MS = 60_000
-/** The same when there is no room left: documents may just have been deleted. */
+/** The same for a count that refuses a write: documents may just have been deleted. */
 const REFUSES_FOR_MS = 5000
 
 interface Count {

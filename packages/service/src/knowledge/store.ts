@@ -12,8 +12,8 @@ export type BaseRow = Omit<Schema['knowledge_bases'], 'version' | 'removed_versi
 export type DocumentRow = Omit<Schema['documents'], 'base_version'>
 
 /**
- * The flag is written out: SQLite plans a query anew at each run when a parameter of it stands where a partial index has a
- * constant, which took three times as long as the query.
+ * The flag is written out: SQLite plans a query anew at each run when a parameter replaces the constant of a partial index,
+ * which took three times as long as the query.
  */
 const isDefault = sql<boolean>`is_default = 1`
 
@@ -72,7 +72,7 @@ export async function deleteEmptyBase(tx: Tx, agentId: string, id: string): Prom
   return true
 }
 
-/** Two processes may make the default base at once; the unique index lets one of them win, and both go on with it. */
+/** Two processes may make the default base at once: the unique index lets one of them win, and both use it. */
 export async function insertBase(tx: Tx, row: BaseRow): Promise<void> {
   await tx.q
     .insertInto('knowledge_bases')

@@ -96,8 +96,8 @@ export async function changeRun(tx: Tx, id: string, to: Partial<Omit<RunRow, 'id
 }
 
 /**
- * Makes way for newer content of these documents: conversions that have not ended are dropped, ended ones become history.
- * Returns the ids of running ones.
+ * Makes way for newer content of these documents: conversions that are done become history, others are dropped. Returns the ids
+ * of running ones.
  */
 export async function retireRuns(tx: Tx, documentIds: readonly string[], nowMs: number): Promise<string[]> {
   const running = await tx.q

@@ -67,17 +67,17 @@ async function searchOnce(
     const { index } = kept
     const vector = await query.vectorFor(base.id, index)
     // Pairs match by their questions, passages by their text: they are ranked apart, so that neither influences the other.
-    const rankThose = (areWanted: 'pairs' | 'passages'): FoundIn[] => {
+    const rankOnly = (kind: 'pairs' | 'passages'): FoundIn[] => {
       const ranking = rank(index, input.text, {
         limit,
         vector,
         isWanted: ({ hasPassages, docId }) =>
-          hasPassages === (areWanted === 'passages') && (documents === 'all' || documents.has(docId)),
+          hasPassages === (kind === 'passages') && (documents === 'all' || documents.has(docId)),
       })
       return ranking.found.map((found) => ({ found, query: ranking.query, kept }))
     }
-    pairs.push(...rankThose('pairs'))
-    if (index.parts.some(({ hasPassages }) => hasPassages)) passages.push(...rankThose('passages'))
+    pairs.push(...rankOnly('pairs'))
+    if (index.parts.some(({ hasPassages }) => hasPassages)) passages.push(...rankOnly('passages'))
     if (slices.over()) await slices.pause()
   }
   const best = [pairs, passages].flatMap((some) => some.sort(byFound).slice(0, limit)).sort(byFound)

@@ -58,7 +58,7 @@ export function planParts(document: ReadDocument, converted: Converted, limits: 
 
   function fitsInto(pairs: readonly ConvertedPair[], pair: ConvertedPair, forModel: boolean): boolean {
     if (!forModel) return pairs.length < FOUND_AT_ONCE
-    // Pieces that a splitter cut are never joined.
+    // Pieces that a splitter cut are not joined for a model.
     if (isCutByMark) return false
     const text = document.text.slice(pairs[0]?.origin.start, pair.origin.end)
     return text.length <= limits.chunkChars && limits.countTokens(text) <= limits.chunkTokens

@@ -34,7 +34,7 @@ interface IndexedDocument {
 
 export interface KeptIndex {
   index: BaseIndex
-  /** The version of the base that it shows; -1 when it is empty. */
+  /** The version of the base that it shows; -1 until it has caught up for the first time. */
   version: number
   readonly documents: Map<string, IndexedDocument>
   /** By `placeKey`: pairs whose text is not that of the database, because an editor changed them in a draft. */
@@ -81,15 +81,15 @@ async function catchUpOnce(
     const { part, count } = await readPart(kept.index, row, all, slices)
     if (count !== row.pair_count && !isSame) {
       // The revision was replaced and cleared meanwhile.
-      await drop(kept.index, [part], slices)
+      await dropParts(kept.index, [part], slices)
       isComplete = false
       continue
     }
-    // Nothing is awaited before `drop` hides the old parts, so no search sees both or neither.
+    // Nothing is awaited before `dropParts` hides the old parts, so no search sees both or neither.
     part.live = true
     const { name, set_id: setId, revision, pair_count: pairCount } = row
     kept.documents.set(row.id, { name, setId, revision, pairCount, parts: [part] })
-    if (known) await drop(kept.index, known.parts, slices)
+    if (known) await dropParts(kept.index, known.parts, slices)
   }
   if (base.removed_version > kept.version) await dropRemoved(db, kept, base.id, slices)
   if (isComplete) kept.version = base.version
@@ -112,7 +112,7 @@ async function followChanges(
   const added = (first: number) => addedBetween(db, known.revision, row, first, PAGE_PAIRS)
   const { part, count } = await readPart(index, row, added, slices)
   if (known.pairCount - gone.length + count !== row.pair_count) {
-    await drop(index, [part], slices)
+    await dropParts(index, [part], slices)
     return false
   }
   // SetRevision and hidden in one step: nothing is awaited here.
@@ -143,13 +143,13 @@ export async function readPart(
       page = await read((page.at(-1)?.ordinal ?? 0) + 1)
     }
   } catch (error) {
-    await drop(index, [part], slices)
+    await dropParts(index, [part], slices)
     throw error
   }
   return { part, count }
 }
 
-export async function drop(index: BaseIndex, parts: readonly Part[], slices: TimeSlices): Promise<void> {
+export async function dropParts(index: BaseIndex, parts: readonly Part[], slices: TimeSlices): Promise<void> {
   // All are hidden at once; their counts are subtracted in slices.
   for (const part of parts) part.live = false
   for (const part of parts) {
@@ -165,6 +165,6 @@ async function dropRemoved(db: Reader, kept: KeptIndex, baseId: string, slices: 
   for (const [id, { parts }] of kept.documents) {
     if (present.has(id)) continue
     kept.documents.delete(id)
-    await drop(kept.index, parts, slices)
+    await dropParts(kept.index, parts, slices)
   }
 }

@@ -11,7 +11,7 @@ import { pageReviewed, requireDraft } from '../../review/read-draft.ts'
 import type { BaseVersion } from '../store.ts'
 import { loadVectors } from '../vectors/load-vectors.ts'
 import type { Semantics } from '../vectors/semantics.ts'
-import { catchUp, drop, emptyIndex, type KeptIndex, readPart } from './catch-up.ts'
+import { catchUp, dropParts, emptyIndex, type KeptIndex, readPart } from './catch-up.ts'
 
 export function createDraftIndex({
   database,
@@ -77,7 +77,7 @@ async function withDraft(db: Reader, fresh: KeptIndex, draft: DraftRow): Promise
     const appended = (first: number) => readPairs(db, shown, Math.max(first, base_ordinal), PAGE_PAIRS)
     parts.push((await readPart(index, shown, appended, slices)).part)
   }
-  await drop(index, now.parts, slices)
+  await dropParts(index, now.parts, slices)
   for (const each of parts) each.live = true
   documents.set(docId, { name: now.name, setId, revision: 0, pairCount: pair_count, parts })
   return { ...fresh, edited }

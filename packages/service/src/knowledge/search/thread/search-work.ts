@@ -1,6 +1,6 @@
 /**
  * The work of the search thread, which reads the database itself and keeps the indexes. Agents take turns: however many
- * searches one of them has, another waits for one or two of these at most.
+ * searches an agent asks for, those of another agent wait for one or two of them at most.
  */
 import type { QueryVector } from '@tandem/search/vectors'
 import { runAs } from '../../../platform/activity.ts'

@@ -247,7 +247,7 @@ async function embedTexts(
 const SPARE = 1000
 const PAGE = 500
 
-/** Removes the vectors of texts that a base no longer holds, once they outnumber the others. */
+/** Removes the vectors of texts that a base no longer holds, once there are many more vectors than its pairs need. */
 async function sweepVectors(database: Database, baseId: string, embedder: string): Promise<void> {
   const documents = await changedDocuments(database, baseId, -1)
   const pairs = documents.reduce((sum, { pair_count }) => sum + pair_count, 0)
