@@ -44,7 +44,7 @@ export function createHandlers(deps: AppDeps, slices: Slices, audit: Audit, drai
   return {
     ...knowledgeSlice.handlers,
     accounts: accountHandlers({ ...all, passwords: deps.passwords ?? createPasswords(), audit }),
-    agents: agentHandlers({ ...all, leaving: slices.handoffs.leaving }),
+    agents: agentHandlers({ ...all, removalHooks: slices.handoffs.removalHooks }),
     signing: signingHandlers(all),
     agentDetail: agentDetailHandlers({ ...all, modelName: models.chat?.name, messageLimitChars }),
     settings: settingsHandlers(all),

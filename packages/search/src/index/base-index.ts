@@ -1,8 +1,8 @@
 /**
  * The index of one knowledge base, in memory. A *phrasing* is the question of a pair (or its keywords); pairs with the same
- * answer in one document are phrasings of one entry. Phrasings come in *parts*, runs of pairs of one revision, that are shown
- * and hidden at once, so that a reader never sees half a document; a single pair can be taken out of a part. The counts of
- * terms follow each phrasing that comes or goes, so an index that was kept up ranks as one that was built anew.
+ * answer in one document are phrasings of one *entry*. Phrasings belong to *parts*, runs of pairs of one revision. A part is
+ * shown or hidden as a whole, so that a reader never sees half a document; a single pair can be removed from a part. The counts
+ * of terms follow every change, so an index that is kept up to date ranks like one built anew.
  */
 import { wordsOf } from '../words/analyse.ts'
 import { hash52 } from '../words/hash.ts'
@@ -15,19 +15,18 @@ import { Spelling } from './spelling.ts'
 import { Vectors } from './vectors.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-/** More words of a question and more terms of an answer do not help to find it. */
+/** Further words of a question and further terms of an answer do not help to find it. */
 const MOST_WORDS = 1000
 const MOST_ANSWER_TERMS = 3000
-/** A number of a record of answer terms holds in its lowest bits how often the term occurs. */
-export const SMALL_BITS = 6
-export const MOST_SMALL = (1 << SMALL_BITS) - 1
+/** A term of an answer is stored as one number: its lowest bits hold how often the term occurs, the others its id. */
+export const COUNT_BITS = 6
+export const MOST_COUNTED = (1 << COUNT_BITS) - 1
 
 export interface Part {
   readonly docId: string
   readonly setId: string
-  /** The revision it was read from. */
   readonly revision: number
-  /** The first phrasing, and the one behind the last. */
+  /** The first phrasing, and the one after the last. */
   readonly from: number
   to: number
   live: boolean
@@ -35,7 +34,7 @@ export interface Part {
   hasPassages: boolean
 }
 
-/** The place in `parts` of the one that holds what was taken out of others. */
+/** The index in `parts` of the part that collects the phrasings removed from other parts. */
 const TAKEN_OUT = 0
 const takenOut: Part = { docId: '', setId: '', revision: 0, from: 0, to: 0, hasPassages: false, live: false }
 
@@ -43,46 +42,46 @@ export class BaseIndex {
   parts: Part[] = [{ ...takenOut }]
   readonly vocabulary: Vocabulary
   readonly spelling = new Spelling()
-  /** By term: the phrasings whose question holds it, and those whose answer does. */
-  readonly asked = new Postings()
-  readonly answered = new Postings()
+  /** By term: the phrasings whose question contains it, and those whose answer does. */
+  readonly questionPostings = new Postings()
+  readonly answerPostings = new Postings()
   // By phrasing.
   readonly part = ints()
   readonly ordinal = ints()
   readonly questionLength = ints()
   readonly answerLength = ints()
   readonly entries = new Entries()
-  /** Where its texts start: how many words the question has, its words, then the distinct terms of the answer. */
+  /** Where its record in `#texts` starts: the number of words of the question, the words, the distinct terms of the answer. */
   readonly #start = ints()
   readonly #texts = ints()
-  /** By phrasing: the norm of its pieces. Most phrasings are never compared. */
+  /** By phrasing: the norm of its pieces, computed when first needed. Most phrasings are never compared. */
   readonly #pieceNorms = new Map<number, number>()
   #scores = new Float32Array(0)
-  // By term: how many phrasings hold it.
+  // By term: the number of phrasings that contain it.
   readonly inQuestions = ints()
   readonly inAnswers = ints()
-  // Over all phrasings that count. Passages have no question, and must not make questions look short.
+  // Totals over the phrasings that were not forgotten. Without passages: they would make the average question look short.
   phrasings = 0
   questions = 0
   answers = 0
   questionTerms = 0
   answerTerms = 0
   dead = 0
-  /** Only where there are embeddings. */
+  /** Undefined without an embedding model. */
   readonly vectors: Vectors | undefined
 
   constructor({ withVectors = false }: { withVectors?: boolean } = {}) {
     this.vectors = withVectors ? new Vectors() : undefined
     this.vocabulary = new Vocabulary((term) => {
       this.spelling.add(term)
-      this.asked.addTerm()
-      this.answered.addTerm()
+      this.questionPostings.addTerm()
+      this.answerPostings.addTerm()
       this.inQuestions.push(0)
       this.inAnswers.push(0)
     })
   }
 
-  /** The pairs of a part come in the order of their ordinals. */
+  /** Pairs must be added to the part in the order of their ordinals. */
   openPart(docId: string, setId: string, revision = 0): Part {
     const from = this.part.length
     const part: Part = { docId, setId, revision, from, to: from, hasPassages: false, live: false }
@@ -102,7 +101,7 @@ export class BaseIndex {
     this.vectors?.addPhrasing(undefined)
   }
 
-  /** Takes the phrasings of a hidden part out of the counts, from `first` on, until `stop` says so; returns where it stopped. */
+  /** Subtracts the phrasings of a hidden part from the counts, from `first` on until `stop`. Returns the next one. */
   forget(part: Part, first: number, stop: () => boolean): number {
     let phrasing = first
     while (phrasing < part.to) {
@@ -113,20 +112,20 @@ export class BaseIndex {
     return phrasing
   }
 
-  /** Takes one pair out of a part, at once; false when it is not there. */
+  /** Removes one pair from a part; returns false when the part does not contain it. */
   removePair(part: Part, ordinal: number): boolean {
-    let isThere = false
+    let isFound = false
     for (let phrasing = this.#firstOf(part, ordinal); phrasing < part.to; phrasing++) {
       if (this.ordinal.data[phrasing] !== ordinal) break
       if (this.partOf(phrasing) !== part) continue
       this.part.data[phrasing] = TAKEN_OUT
       this.#forget(phrasing)
-      isThere = true
+      isFound = true
     }
-    return isThere
+    return isFound
   }
 
-  /** The first phrasing of a part whose ordinal is not below this one. */
+  /** The first phrasing of a part with at least this ordinal. */
   #firstOf({ from, to }: Part, ordinal: number): number {
     let [low, high] = [from, to]
     while (low < high) {
@@ -174,26 +173,26 @@ export class BaseIndex {
     return norm
   }
 
-  /** The distinct terms of a phrasing's answer, each with how often it occurs in its lowest bits. */
+  /** The distinct terms of a phrasing's answer with their counts; see `COUNT_BITS`. */
   answerTermsOf(phrasing: number): Int32Array {
     const start = this.#start.data[phrasing] as number
     const end = phrasing + 1 < this.#start.length ? this.#start.data[phrasing + 1] : this.#texts.length
     return this.#texts.data.subarray(start + 1 + (this.#texts.data[start] as number), end)
   }
 
-  /** A score for each phrasing, all of them 0. It is the same array each time: a search ends before the next one begins. */
+  /** One score per phrasing, all 0. The array is reused: a search ends before the next one begins. */
   emptyScores(): Float32Array {
     if (this.#scores.length < this.part.length) this.#scores = new Float32Array(this.part.data.length)
     return this.#scores.subarray(0, this.part.length).fill(0)
   }
 
-  /** Hands out all it consists of, or takes it over; see `snapshot.ts`. */
+  /** Writes the index to a snapshot, or reads it from one; see `snapshot.ts`. */
   exchange(by: Exchange): void {
     const { part, ordinal, questionLength, answerLength, inQuestions, inAnswers } = this
     const byPhrasing = [part, ordinal, questionLength, answerLength, this.#start, this.#texts]
     for (const numbers of [...byPhrasing, inQuestions, inAnswers]) by.numbers(numbers)
-    for (const each of [this.vocabulary, this.spelling, this.asked, this.answered, this.entries])
-      each.exchange(by)
+    const { vocabulary, spelling, questionPostings, answerPostings, entries } = this
+    for (const each of [vocabulary, spelling, questionPostings, answerPostings, entries]) each.exchange(by)
     this.vectors?.exchange(by)
     this.parts = by.value(this.parts)
     const { phrasings, questions, answers, questionTerms, answerTerms, dead } = this
@@ -201,9 +200,9 @@ export class BaseIndex {
   }
 
   get bytes(): number {
-    const { part, entries, inQuestions, vocabulary, vectors, spelling, asked, answered } = this
+    const { part, entries, inQuestions, vocabulary, vectors, spelling } = this
     const byPhrasing = part.bytes * 6 + entries.bytes + this.#texts.bytes + this.#pieceNorms.size * 40
-    const lists = vocabulary.bytes + spelling.bytes + asked.bytes + answered.bytes
+    const lists = vocabulary.bytes + spelling.bytes + this.questionPostings.bytes + this.answerPostings.bytes
     return byPhrasing + lists + inQuestions.bytes * 2 + (vectors?.bytes ?? 0) + 20_000
   }
 
@@ -217,7 +216,7 @@ export class BaseIndex {
     for (const word of words) this.#texts.push(word)
     const length = words.reduce((sum, word) => sum + vocabulary.termCount(word), 0)
     const terms = this.questionTermsOf(phrasing)
-    for (const term of terms) this.asked.push(term, phrasing)
+    for (const term of terms) this.questionPostings.push(term, phrasing)
     this.answerLength.push(this.#addAnswer(phrasing, answer))
     this.questionLength.push(length)
     this.ordinal.push(ordinal)
@@ -226,7 +225,7 @@ export class BaseIndex {
     ;(this.parts.at(-1) as Part).to = phrasing + 1
   }
 
-  /** Returns how many terms the answer has, repeated ones included. */
+  /** Returns the number of terms of the answer, repeated ones included. */
   #addAnswer(phrasing: number, answer: string): number {
     if (answer === '') return 0
     const times = new Map<number, number>()
@@ -242,8 +241,8 @@ export class BaseIndex {
       }
     }
     for (const [term, count] of times) {
-      this.answered.push(term, phrasing)
-      this.#texts.push((term << SMALL_BITS) | Math.min(MOST_SMALL, count))
+      this.answerPostings.push(term, phrasing)
+      this.#texts.push((term << COUNT_BITS) | Math.min(MOST_COUNTED, count))
     }
     return length
   }
@@ -258,7 +257,7 @@ export class BaseIndex {
     if (answer.length > 0) this.answers += by
     this.answerTerms += by * (this.answerLength.data[phrasing] as number)
     for (const number of answer) {
-      const term = number >>> SMALL_BITS
+      const term = number >>> COUNT_BITS
       inAnswers[term] = (inAnswers[term] as number) + by
     }
   }

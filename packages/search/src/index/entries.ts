@@ -1,6 +1,6 @@
 /**
- * Which phrasings belong to one entry, that is, have the same answer in the same document. The phrasings of an entry form a
- * ring: each knows the next one, and the last one knows the first.
+ * Groups phrasings into entries: those with the same answer in the same document. The phrasings of an entry form a ring: each
+ * points to the next one, and the last one to the first.
  */
 import { doubles, type Exchange, ints } from './growing.ts'
 
@@ -11,7 +11,7 @@ export class Entries {
   /** By key: the last phrasing of the entry. */
   readonly #last = new Map<number, number>()
 
-  /** Phrasings come in the order of their numbers. */
+  /** Adds the phrasing with the next number. */
   add(key: number): void {
     const phrasing = this.#key.push(key)
     const last = this.#last.get(key) ?? phrasing
@@ -21,12 +21,12 @@ export class Entries {
     this.#last.set(key, phrasing)
   }
 
-  /** The key of a phrasing's entry: the same for phrasings of one entry and for no others. */
+  /** Equal for two phrasings of one entry, and only for those. */
   keyOf(phrasing: number): number {
     return this.#key.data[phrasing] as number
   }
 
-  /** All phrasings of the entry of a phrasing, itself included. */
+  /** All phrasings of the entry that this phrasing belongs to, itself included. */
   *phrasingsWith(phrasing: number): Generator<number> {
     let each = phrasing
     do {
@@ -41,7 +41,7 @@ export class Entries {
     if (isReading) for (const key of keys.data) this.add(key)
   }
 
-  /** The memory of a map for each of its keys was measured once. */
+  /** An estimate: 48 bytes for a key of a map were measured. */
   get bytes(): number {
     return this.#key.bytes + this.#next.bytes + this.#last.size * 48
   }

@@ -14,14 +14,14 @@ class Growing<A extends Numbers> {
     this.data = make(FIRST_LENGTH)
   }
 
-  /** Adds a number and returns its place. */
+  /** Adds a number and returns its index. */
   push(value: number): number {
     if (this.length === this.data.length) this.#resize(Math.ceil(this.length * 1.5))
     this.data[this.length] = value
     return this.length++
   }
 
-  /** Adds so many zeros and returns the place of the first. */
+  /** Adds `count` zeros and returns the index of the first. */
   reserve(count: number): number {
     const at = this.length
     if (at + count > this.data.length) this.#resize(Math.max(at + count, Math.ceil(at * 1.5)))
@@ -29,9 +29,9 @@ class Growing<A extends Numbers> {
     return at
   }
 
-  /** Goes on with these numbers, which must be of its kind. */
-  take(numbers: ArrayBufferView): void {
-    if (numbers.constructor !== this.data.constructor) throw new Error('These are numbers of another kind.')
+  /** Replaces its content by these numbers, which must have the same type. */
+  adopt(numbers: ArrayBufferView): void {
+    if (numbers.constructor !== this.data.constructor) throw new Error('The numbers have another type.')
     this.data = numbers as A
     this.length = this.data.length
   }
@@ -51,11 +51,11 @@ export const ints = () => new Growing((length) => new Int32Array(length))
 export const floats = () => new Growing((length) => new Float32Array(length))
 export const doubles = () => new Growing((length) => new Float64Array(length))
 
-/** What the parts of an index are handed out to and taken back from; see `snapshot.ts`. */
+/** Writes the parts of an index to a snapshot, or reads them from one; see `snapshot.ts`. */
 export interface Exchange {
-  /** False while an index hands out its parts. */
+  /** False while a snapshot is written. */
   readonly isReading: boolean
   numbers(numbers: Growing<Numbers>): void
-  /** Anything that JSON can hold. Returns what was kept, or the same while an index hands out its parts. */
+  /** Accepts any JSON value. Returns the stored value when reading, the same value when writing. */
   value<T>(value: T): T
 }

@@ -1,8 +1,8 @@
-/** The character pieces of a question: how often each occurs in it, and how long the question is as a vector of them. */
+/** The character pieces of a question: how often each occurs, and the norm of the question as a vector of pieces. */
 
 /** Pieces of a stop word count half. */
 export const STOP_PIECE = 0.5
-/** Longer pieces tell more. By the lowest two bits of a piece: of two, three and four characters. */
+/** By the lowest two bits of a piece: the weights of two, three and four characters. Longer pieces are more specific. */
 const WEIGHTS = [0.6, 1, 1.4]
 
 export const pieceWeight = (piece: number) => WEIGHTS[piece & 3] as number
@@ -21,7 +21,7 @@ export function countPieces(words: Iterable<Word>): ReadonlyMap<number, number> 
   return counts
 }
 
-/** The cosine of two questions is divided by both norms. */
+/** The Euclidean norm of the weighted counts, by which cosines are divided. */
 export function normOf(counts: ReadonlyMap<number, number>): number {
   let squares = 0
   for (const [piece, count] of counts) squares += (count * pieceWeight(piece)) ** 2

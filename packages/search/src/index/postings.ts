@@ -1,15 +1,15 @@
 /**
- * For each term the phrasings that hold it, in the order they were added. The list of a term is a chain of blocks in one
- * shared array. Each block is twice as long as the one before it, so rare terms take little room and frequent ones are read
+ * For each term, the phrasings that contain it, in the order they were added. The list of a term is a chain of blocks in one
+ * shared array. Each block is twice as long as the one before it, so rare terms need little memory and frequent ones are read
  * in long runs.
  */
 import { type Exchange, ints } from './growing.ts'
 
-/** A block starts with the place of the next one and its own length. */
+/** A block starts with the index of the next block and its own length. */
 const HEAD = 2
 const SHORTEST = 4
 const LONGEST = 4096
-/** Stands for no block. No block starts at place 0, which is left empty. */
+/** No block. No block starts at index 0, which is left empty. */
 const NONE = 0
 
 export class Postings {
@@ -23,7 +23,7 @@ export class Postings {
     this.#blocks.push(0)
   }
 
-  /** Makes room for one more term and returns its number. */
+  /** Adds the empty list of a new term and returns its number. */
   addTerm(): number {
     this.#first.push(NONE)
     this.#last.push(NONE)

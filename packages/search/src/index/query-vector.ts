@@ -1,4 +1,4 @@
-/** Vectors as bytes, one for each number, and the signs of their numbers, one bit each. */
+/** Compact vectors: a byte for each component, and a bit for the sign of each component. */
 
 export interface QueryVector {
   readonly bytes: Int8Array
@@ -11,13 +11,13 @@ export function queryVector(vector: Float32Array): QueryVector {
   return { bytes, signs: signsOf(bytes), norm: Math.hypot(...bytes) || 1 }
 }
 
-/** The direction of a vector, in a byte for each of its numbers. */
+/** Scales a vector to a byte for each component. Its length is lost, its direction stays. */
 export function toBytes(vector: Float32Array): Int8Array {
   const most = vector.reduce((top, value) => Math.max(top, Math.abs(value)), 0) || 1
   return Int8Array.from(vector, (value) => Math.round((value / most) * 127))
 }
 
-/** How many numbers of 32 bits hold the signs of a vector. */
+/** The number of 32-bit integers that hold the signs of a vector. */
 export const signWords = (dimensions: number) => Math.ceil(dimensions / 32)
 
 export function signsOf(vector: Int8Array): Int32Array {
@@ -27,7 +27,7 @@ export function signsOf(vector: Int8Array): Int32Array {
   return signs
 }
 
-/** In how many signs two vectors differ, one of which starts at a place of `data`. */
+/** The number of signs in which two vectors differ; the first starts at index `at` of `data`. */
 export function signsApart(data: Int32Array, at: number, signs: Int32Array): number {
   let apart = 0
   for (let i = 0; i < signs.length; i++) apart += bitCount((data[at + i] as number) ^ (signs[i] as number))

@@ -1,14 +1,14 @@
 /**
- * An index as a list of arrays that can be kept, and the index made of such a list. Each class hands out its parts and takes
- * them back by one function, `exchange`, which makes the same calls in the same order both ways. Typed arrays go as they are;
- * what is quick to make again (tables of hashes) is left out.
+ * Converts an index to a list of arrays that can be stored, and back. Each class writes and reads its parts in one function,
+ * `exchange`, which makes the same calls in the same order both ways. Typed arrays are stored as they are; hash tables, which
+ * are quick to rebuild, are left out.
  */
 import { BaseIndex } from './base-index.ts'
 import type { Numbers } from './growing.ts'
 
 export type Section = Numbers | Uint8Array<ArrayBuffer>
 
-/** The sections are the arrays of the index themselves: they are good until it changes. */
+/** The sections are the arrays of the index themselves, so they are valid only until it changes. */
 export function sectionsOf(index: BaseIndex): Section[] {
   const sections: Section[] = []
   index.exchange({
@@ -22,7 +22,7 @@ export function sectionsOf(index: BaseIndex): Section[] {
   return sections
 }
 
-/** The index takes the arrays over. Throws where they are not what an index handed out. */
+/** The index owns the arrays from then on. Throws when they are not those of an index. */
 export function indexOfSections(sections: readonly Section[], options: { withVectors: boolean }): BaseIndex {
   const index = new BaseIndex(options)
   let next = 0
@@ -33,7 +33,7 @@ export function indexOfSections(sections: readonly Section[], options: { withVec
   }
   index.exchange({
     isReading: true,
-    numbers: (numbers) => numbers.take(take()),
+    numbers: (numbers) => numbers.adopt(take()),
     value() {
       const { buffer, byteOffset, byteLength } = take()
       return JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString())

@@ -1,6 +1,6 @@
 /**
- * Finds stored terms that are spelled like a word no stored question holds: terms that share at least half of their
- * three-letter pieces with it, as those of a misspelled or compounded word do.
+ * Finds stored terms with a spelling similar to that of a word that no stored question contains: terms that share at least half
+ * of their three-letter pieces with it, as misspelled and compounded words do.
  */
 import { piecesOf } from '../words/analyse.ts'
 import { type Exchange, ints } from './growing.ts'
@@ -9,29 +9,29 @@ import { Postings } from './postings.ts'
 const LEAST_CHARS = 4
 const LEAST_SHARED = 0.5
 const MOST_TERMS = 5
-/** A piece that more terms hold says nothing about any of them. */
+/** A piece that occurs in more terms is too common to compare terms by. */
 const MOST_HOLDING = 5000
 
 export interface AlikeTerm {
   readonly id: number
-  /** How much of their pieces the two share, up to 1. */
+  /** The share of their pieces that the two terms have in common, up to 1. */
   readonly share: number
 }
 
 const tripletsOf = (term: string) => new Set(piecesOf(term).filter(({ length }) => length === 3))
-/** A number or a code with another sign is another number or code. */
-const isSpelled = (term: string) => term.length >= LEAST_CHARS && !/\d/.test(term)
+/** Numbers and codes are left out: with one character changed they mean something else. */
+const isCompared = (term: string) => term.length >= LEAST_CHARS && !/\d/.test(term)
 
 export class Spelling {
   readonly #triplets = new Map<string, number>()
   readonly #holders = new Postings()
   readonly #holderCounts = ints()
-  /** By term: how many triplets it has; 0 for those that are not compared. */
+  /** By term: the number of its triplets; 0 when the term is not compared. */
   readonly #sizes = ints()
 
-  /** Terms come in the order of their numbers. */
+  /** Adds the term with the next number. */
   add(term: string): void {
-    const triplets = isSpelled(term) ? tripletsOf(term) : new Set<string>()
+    const triplets = isCompared(term) ? tripletsOf(term) : new Set<string>()
     const id = this.#sizes.push(triplets.size)
     for (const triplet of triplets) {
       let known = this.#triplets.get(triplet)
@@ -45,9 +45,9 @@ export class Spelling {
     }
   }
 
-  /** The terms most alike, of those that count. */
+  /** The most similar terms among those that `counts` accepts. */
   alike(text: string, texts: readonly string[], counts: (id: number) => boolean): AlikeTerm[] {
-    if (!isSpelled(text)) return []
+    if (!isCompared(text)) return []
     const triplets = tripletsOf(text)
     const shared = new Uint8Array(this.#sizes.length)
     const met: number[] = []

@@ -1,6 +1,6 @@
 /**
- * The vectors of an index's questions. Equal texts share one vector, which is kept by the key of the text in a *slot*; a slot
- * leads to its phrasings. A vector is kept as bytes and, for a first look over many, as the signs of its numbers.
+ * The vectors of an index's questions. Equal texts share one vector in a *slot*, which is found by the key of the text and
+ * leads to its phrasings. A vector is stored as bytes and, for a fast scan over many, as the signs of its components.
  */
 import { textKey } from '../words/meaning.ts'
 import { type Exchange, floats, ints } from './growing.ts'
@@ -15,16 +15,16 @@ export class Vectors {
   readonly #slot = ints()
   readonly #next = ints()
   readonly #first = ints()
-  /** By slot: the length of its vector; 0 until it is there. */
+  /** By slot: the norm of its vector; 0 until the vector is loaded. */
   readonly #norm = floats()
   dimensions = 0
   #bytes = new Int8Array(0)
   #signs = new Int32Array(0)
   filled = 0
-  /** The cosine of two texts that have nothing to do with each other. */
+  /** The typical cosine of two unrelated texts. */
   floor = 0
 
-  /** Phrasings come in the order of their numbers. A text that is undefined never has a vector. */
+  /** Adds the phrasing with the next number. A phrasing without a text never gets a vector. */
   addPhrasing(text: string | undefined): void {
     if (text === undefined) {
       this.#slot.push(NONE)
@@ -44,12 +44,12 @@ export class Vectors {
     this.#first.data[slot] = phrasing
   }
 
-  /** Keys of texts whose vector is not there, from a slot on; `next` is where it stopped. */
+  /** At most `most` keys of texts without a vector, from slot `from` on; `next` is the slot to continue from. */
   missing(from: number, most: number): { keys: string[]; next: number } {
     const keys: string[] = []
     let slot = from
     for (; slot < this.#keys.length && keys.length < most; slot++) {
-      if (!this.hasSlot(slot)) keys.push(this.#keys[slot] as string)
+      if (!this.hasVector(slot)) keys.push(this.#keys[slot] as string)
     }
     return { keys, next: slot }
   }
@@ -58,8 +58,8 @@ export class Vectors {
     return this.#keys.length
   }
 
-  /** Sets how many numbers a vector has; vectors with another count go. */
-  expect(dimensions: number): void {
+  /** Drops all vectors when the number of dimensions changes. */
+  setDimensions(dimensions: number): void {
     if (this.dimensions === dimensions) return
     this.dimensions = dimensions
     this.filled = 0
@@ -68,21 +68,20 @@ export class Vectors {
     this.#signs = new Int32Array(0)
   }
 
-  /** False when the vector is not as long as the others. */
+  /** Returns false when no text has the key, or when the vector has other dimensions than the others. */
   fill(key: string, vector: Int8Array): boolean {
     const slot = this.#slots.get(key)
     if (this.dimensions === 0) this.dimensions = vector.length
     if (slot === undefined || vector.length !== this.dimensions) return false
     this.#makeRoom()
-    if (!this.hasSlot(slot)) this.filled++
+    if (!this.hasVector(slot)) this.filled++
     this.#bytes.set(vector, slot * this.dimensions)
     this.#signs.set(signsOf(vector), slot * signWords(this.dimensions))
     this.#norm.data[slot] = Math.hypot(...vector) || 1
     return true
   }
 
-  /** Whether the vector of a slot is there. */
-  hasSlot(slot: number): boolean {
+  hasVector(slot: number): boolean {
     return this.#norm.data[slot] !== 0
   }
 
@@ -94,7 +93,7 @@ export class Vectors {
   /** How close the vector of a phrasing is to the query's, from 0 (nothing in common) to 1; undefined without one. */
   closeness(phrasing: number, query: QueryVector): number | undefined {
     const slot = this.#slot.data[phrasing] as number
-    return slot === NONE || !this.hasSlot(slot) ? undefined : this.slotCloseness(slot, query)
+    return slot === NONE || !this.hasVector(slot) ? undefined : this.slotCloseness(slot, query)
   }
 
   slotCloseness(slot: number, { bytes, norm }: QueryVector): number {
@@ -105,12 +104,12 @@ export class Vectors {
     return this.#aboveFloor(dot / ((this.#norm.data[slot] as number) * norm))
   }
 
-  /** In how many signs the vector of a slot differs from the query's. */
+  /** The number of signs in which the vector of a slot differs from the query's. */
   signsApart(slot: number, { signs }: QueryVector): number {
     return signsApart(this.#signs, slot * signs.length, signs)
   }
 
-  /** How close the query is to the direction that the vectors of some phrasings share. All of them have one. */
+  /** How close the query is to the mean direction of the vectors of some phrasings, each of which must have one. */
   closenessTogether(phrasings: readonly number[], { bytes, norm }: QueryVector): number {
     const sum = new Float64Array(this.dimensions)
     for (const phrasing of phrasings) {
@@ -124,7 +123,7 @@ export class Vectors {
     return this.#aboveFloor(dot / ((Math.hypot(...sum) || 1) * norm))
   }
 
-  /** Without the vectors themselves, which are missing afterwards and are read like any that have come. */
+  /** Leaves out the vectors themselves: after a restart they are loaded from the database like new ones. */
   exchange({ isReading, numbers, value }: Exchange): void {
     this.#keys = value(this.#keys)
     for (const each of [this.#slot, this.#next, this.#first]) numbers(each)

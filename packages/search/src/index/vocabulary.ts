@@ -1,12 +1,12 @@
 /**
- * The words and terms of one index, each with a number. A word knows the terms it is found by and, once it was compared, the
- * character pieces it is compared by. Pieces are kept as hashes of 29 bits, the lowest two of which tell the length.
+ * The words and terms of one index, each with a number. A word leads to the terms it is found by and, once it was compared, to
+ * its character pieces. Pieces are stored as hashes of 29 bits; the lowest two bits tell the length.
  */
 import { isStopRun, piecesOf, termsOfWord } from '../words/analyse.ts'
 import { hash32 } from '../words/hash.ts'
 import { type Exchange, ints } from './growing.ts'
 
-/** A word of an answer that is longer stands there once, most likely: its terms are not kept. */
+/** A longer word of an answer most likely occurs only once, so only its terms are stored. */
 const KEPT_CHARS = 32
 
 export class Vocabulary {
@@ -14,9 +14,9 @@ export class Vocabulary {
   readonly #terms = new Map<string, number>()
   #wordTexts: string[] = []
   termTexts: string[] = []
-  /** By word: where its record starts in the pool. A record is whether it is a stop word, how many terms, and the terms. */
+  /** By word: where its record starts in the pool: whether it is a stop word (1 or 0), the number of terms, the terms. */
   readonly #records = ints()
-  /** By word. Most words are never compared. */
+  /** By word, filled when it is first compared. Most words are never compared. */
   readonly #pieces = new Map<number, readonly number[]>()
   readonly #pool = ints()
   readonly #onTerm: (term: string) => void
@@ -32,7 +32,7 @@ export class Vocabulary {
     return this.#words.get(text) ?? this.#addWord(copyOf(text))
   }
 
-  /** Undefined for a term that the index has never met. */
+  /** Undefined for a term that the index does not contain. */
   findTerm(text: string): number | undefined {
     return this.#terms.get(text)
   }
@@ -41,7 +41,6 @@ export class Vocabulary {
     return this.#pool.data[this.#records.data[word] as number] === 1
   }
 
-  /** The terms of a word of an answer. */
   termsOfAnswerWord(text: string): ArrayLike<number> {
     const known = this.#words.get(text)
     if (known !== undefined) return this.termsOf(known)
@@ -77,7 +76,7 @@ export class Vocabulary {
     for (const text of [...this.#wordTexts, ...this.termTexts]) this.#chars += text.length
   }
 
-  /** An estimate: the memory of a map for each of its keys was measured once. */
+  /** An estimate: 80 bytes for a key of a map were measured. */
   get bytes(): number {
     const keys = this.#words.size + this.#terms.size
     const pieces = this.#pieces.size * 80 + this.#piecesCount * 8
@@ -111,5 +110,5 @@ export class Vocabulary {
 export const pieceKey = (piece: string) =>
   ((hash32(piece, 0) & 0x07ffffff) << 2) | Math.min(2, piece.length - 2)
 
-/** A part of a longer text would keep all of that text in memory. */
+/** A substring would keep the whole text it was cut from in memory. */
 const copyOf = (text: string) => Buffer.from(text).toString()

@@ -1,5 +1,5 @@
-/** Which terms of the query a found pair holds, where, and the share of the query's weight that each carries. */
-import { type BaseIndex, SMALL_BITS } from '../index/base-index.ts'
+/** Lists the terms of the query that a found pair contains, where, and the share of the query's weight that each has. */
+import { type BaseIndex, COUNT_BITS } from '../index/base-index.ts'
 import type { Query } from './query.ts'
 
 export interface MatchedTerm {
@@ -10,7 +10,7 @@ export interface MatchedTerm {
 
 export function explain(index: BaseIndex, query: Query, phrasing: number): MatchedTerm[] {
   const inQuestion = index.questionTermsOf(phrasing)
-  const inAnswer = new Set(Array.from(index.answerTermsOf(phrasing), (number) => number >>> SMALL_BITS))
+  const inAnswer = new Set(Array.from(index.answerTermsOf(phrasing), (number) => number >>> COUNT_BITS))
   const matched: MatchedTerm[] = []
   for (const { id, text, questionWeight, answerWeight } of query.terms) {
     if (id === undefined) continue
@@ -26,7 +26,7 @@ export function explain(index: BaseIndex, query: Query, phrasing: number): Match
   return matched.sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
 }
 
-/** The word of the query that a stem came from, where that is plain to see; else the term itself. */
+/** The word of the query that a stem came from, where it is recognised; else the term itself. */
 function shownAs(words: readonly string[], term: string): string {
   return (
     words.find((word) => word === term) ?? words.find((word) => word.startsWith(term.slice(0, -1))) ?? term

@@ -1,17 +1,17 @@
 /**
- * Whether a question names another number or code than the stored one: "25 December" beside "24 December", "size XL" beside
- * "size M", "plan A" beside "plan B". Letters and weights hardly notice one sign, and the answer turns on it.
+ * Finds out whether a question names another number or code than the stored one: "25 December" and "24 December", "size XL" and
+ * "size M", "plan A" and "plan B". One character hardly changes the similarity, but it changes the answer.
  */
 
 const TOKENS = /\p{Nd}+(?:[.,:]\p{Nd}+)*|[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu
 const DIGIT = /^\p{Nd}/u
 const CODE = /^(?:[A-HJ-Z]|[B-DF-HJ-NP-TVXb-df-hj-np-tvx]|X{0,3}[SLsl]|xx?x?[sl])$/
 const THOUSANDS = /^\p{Nd}{1,3}(?:[.,]\p{Nd}{3})+$/u
-/** Longer ones are numbers of orders or of telephones, which a stored question does not name. */
+/** Longer numbers are order or telephone numbers, which a stored question does not contain. */
 const MOST_DIGITS = 6
 const MOST_CHARS = 4000
 
-/** True when each names a value that the other does not, and the answer does not speak of the asked one either. */
+/** True when each names a value that the other does not, and the answer does not contain the asked one either. */
 export function namesOtherValue(asked: string, question: string, answer: string): boolean {
   const [wanted, stored] = [valuesOf(asked), valuesOf(question)]
   if (wanted.length === 0 || stored.length === 0) return false
@@ -21,7 +21,7 @@ export function namesOtherValue(asked: string, question: string, answer: string)
   return wanted.some((value) => !isIn(value, stored) && !isIn(value, told) && hasKind(stored, value))
 }
 
-/** A number stands in the place of a number, a code in the place of a code. */
+/** A number can only replace a number, a code only a code. */
 const hasKind = (values: readonly string[], value: string) =>
   values.some((each) => DIGIT.test(each) === DIGIT.test(value))
 

@@ -1,19 +1,20 @@
-/** The lists of phrasings that the terms of a query lead to, weightiest first. */
+/** The lists of phrasings to read for the terms of a query, highest weight first. */
 import type { BaseIndex } from '../index/base-index.ts'
 import type { Query } from './query.ts'
 import { ANSWER_SHARE } from './weights.ts'
 
 export interface QueryList {
   readonly term: number
-  /** The list of answers that hold the term, or of questions. */
+  /** Whether this is the list of answers that contain the term, or of questions. */
   readonly inAnswers: boolean
-  /** What the term adds to the score of a phrasing, before the length of the question counts. */
+  /** What the term adds to the score of a phrasing, before the length of the question is considered. */
   weight: number
 }
 
 /**
- * Terms of the query that a stored question or answer holds. For a word that no stored question holds, terms that are
- * spelled alike. Equal weights are in the order of the terms' letters, so the order is the same in every process.
+ * Includes the terms of the query that a stored question or answer contains and, for a word that no stored question contains,
+ * terms with a similar spelling. Equal weights are ordered by the text of their terms, so the order is the same in every
+ * process.
  */
 export function queryPostings(index: BaseIndex, query: Query): QueryList[] {
   const { vocabulary, inQuestions, inAnswers } = index

@@ -1,4 +1,4 @@
-/** A query made ready for one index: its terms with their weights, and its character pieces. */
+/** A query prepared for one index: its terms with their weights, and its character pieces. */
 import type { BaseIndex } from '../index/base-index.ts'
 import { countPieces, normOf, pieceWeight } from '../index/piece-norm.ts'
 import type { AlikeTerm } from '../index/spelling.ts'
@@ -9,27 +9,27 @@ import { STOP_TERM, UNKNOWN_TERM } from './weights.ts'
 const MOST_WORDS = 200
 /** A run of Chinese is one word, and has two terms for each character. */
 const MOST_TERMS = 1000
-/** So many unknown words are taken for misspelled ones: each is compared with thousands of terms of a large base. */
+/** At most this many unknown words are treated as misspelled: each is compared with thousands of terms of a large base. */
 const MOST_MISSPELLED = 10
 
 interface QueryTerm {
   readonly text: string
-  /** Undefined when the index has never met it. */
+  /** Undefined when the index does not contain it. */
   readonly id: number | undefined
   readonly isStop: boolean
   readonly questionWeight: number
   readonly answerWeight: number
-  /** For a telling word that no stored question holds: terms of stored questions that are spelled alike. */
+  /** For a telling word that no stored question contains: terms of stored questions with a similar spelling. */
   readonly alike: readonly AlikeTerm[]
 }
 
 export interface Query {
   readonly words: readonly string[]
   readonly terms: readonly QueryTerm[]
-  /** The weight that could be covered. */
+  /** The highest weights that a question and an answer could cover. */
   readonly questionTotal: number
   readonly answerTotal: number
-  /** By piece: what one occurrence in a stored question adds to the product of the two. */
+  /** By piece: what one occurrence in a stored question adds to the dot product of the two. */
   readonly pieces: ReadonlyMap<number, number>
   readonly pieceNorm: number
   /** The weight of any term in questions. */
@@ -59,7 +59,7 @@ export function readQuery(index: BaseIndex, text: string): Query {
 
 const isAsked = ({ inQuestions }: BaseIndex, term: number) => (inQuestions.data[term] as number) > 0
 
-/** A telling word that no stored question holds. */
+/** A telling word (no stop word) that no stored question contains. */
 function isUnknown(index: BaseIndex, text: string): boolean {
   const id = index.vocabulary.findTerm(text)
   return !isStopWord(text) && (id === undefined || !isAsked(index, id))

@@ -1,8 +1,8 @@
 /**
- * Ranks the entries of an index by a query. One phrasing matches by BM25 over the query's weight that could be covered, and
- * by the cosine of character pieces. An entry is as good as its best phrasing; its other phrasings and its answer support it
- * as independent signs do: each takes a share of the part still missing to 1. Where there are vectors, an entry is as close
- * as `combineVectors` says, and the match by words is added by weight.
+ * Ranks the entries of an index for a query. A phrasing matches by BM25, as a share of the weight that could be covered, and by
+ * the cosine of character pieces. An entry has the score of its best phrasing, raised by its other phrasings and its answer as
+ * by independent evidence: each adds a share of what is missing to 1. With vectors, the score of an entry is the weighted mean
+ * of `combineVectors` and the match by words.
  */
 import type { BaseIndex, Part } from '../index/base-index.ts'
 import type { QueryVector } from '../index/query-vector.ts'
@@ -55,19 +55,18 @@ export interface Ranking {
 
 interface RankOptions {
   readonly limit: number
-  /** Which parts are searched, of those that are live; all of them unless said otherwise. */
+  /** Selects among the live parts; by default all of them are searched. */
   readonly isWanted?: (part: Part) => boolean
-  /** The query's vector, where there is one. */
   readonly vector?: QueryVector | undefined
 }
 
 interface Candidate extends QuestionMatch {
   readonly phrasing: number
   readonly closeness: number | undefined
-  /** The match by words, and as it counts beside vectors. */
+  /** The match by words: alone, and as it counts beside vectors. */
   readonly match: number
   readonly beside: number
-  /** How well it fits by all there is. */
+  /** The match by words and vectors together. */
   readonly fit: number
 }
 
@@ -78,10 +77,10 @@ export function rank(index: BaseIndex, text: string, options: RankOptions): Rank
   const query = readQuery(index, text)
   const comparer = createComparer(index, query)
   const entries = new Map<number, Candidate[]>()
-  const taken = new Set<number>()
-  const take = (phrasing: number) => {
-    if (taken.has(phrasing)) return
-    taken.add(phrasing)
+  const seen = new Set<number>()
+  const add = (phrasing: number) => {
+    if (seen.has(phrasing)) return
+    seen.add(phrasing)
     const candidate = candidateOf(index, comparer, phrasing, vector)
     const key = index.entries.keyOf(phrasing)
     const entry = entries.get(key)
@@ -89,10 +88,10 @@ export function rank(index: BaseIndex, text: string, options: RankOptions): Rank
     else entries.set(key, [candidate])
   }
   const most = Math.max(COMPARED, 3 * limit)
-  for (const phrasing of bestPhrasings(index, queryPostings(index, query), isShown, most)) take(phrasing)
-  if (vector) for (const phrasing of closestPhrasings(index, isShown, vector, CLOSEST)) take(phrasing)
+  for (const phrasing of bestPhrasings(index, queryPostings(index, query), isShown, most)) add(phrasing)
+  if (vector) for (const phrasing of closestPhrasings(index, isShown, vector, CLOSEST)) add(phrasing)
   for (const best of bestOfEntries(index, entries).slice(0, COMPLETED)) {
-    for (const phrasing of otherPhrasings(index, isShown, best)) take(phrasing)
+    for (const phrasing of shownPhrasings(index, isShown, best)) add(phrasing)
   }
   const bests = bestOfEntries(index, entries)
   const mostMatch = bests.reduce((most, { match }) => Math.max(most, match), 0)
@@ -106,13 +105,13 @@ export function rank(index: BaseIndex, text: string, options: RankOptions): Rank
     .sort(byScore)
     .slice(0, limit)
     .map((each) => {
-      const phrasings = [each.phrasing, ...otherPhrasings(index, isShown, each)]
-      return { ...each, ...coverageOf(index, query, phrasings, withAnswer(index, each.phrasing)) }
+      const phrasings = [each.phrasing, ...shownPhrasings(index, isShown, each)]
+      return { ...each, ...coverageOf(index, query, phrasings, phrasingWithAnswer(index, each.phrasing)) }
     })
   return { query, found }
 }
 
-/** Best first; equal ones by document and place. */
+/** Orders by score, best first, then by document and ordinal. */
 export function byScore(a: Ranked, b: Ranked): number {
   return b.score - a.score || (a.docId < b.docId ? -1 : a.docId > b.docId ? 1 : a.ordinal - b.ordinal)
 }
@@ -131,11 +130,11 @@ function candidateOf(
   return { phrasing, terms, cosine, closeness, match, beside, fit }
 }
 
-/** A match by vectors and one by words, as one. */
+/** The weighted mean of a match by vectors and one by words. */
 const withWords = (byVectors: number, byWords: number) =>
   (byVectors + WORDS_BESIDE_VECTORS * byWords) / (1 + WORDS_BESIDE_VECTORS)
 
-/** The phrasing of each entry that fits best, in the order of how well it does. */
+/** The best phrasing of each entry, best first. */
 function bestOfEntries(index: BaseIndex, entries: ReadonlyMap<number, readonly Candidate[]>): Candidate[] {
   const byFit = (a: Candidate, b: Candidate) => b.fit - a.fit || comparePlaces(index, a.phrasing, b.phrasing)
   const best = (entry: readonly Candidate[]) =>
@@ -143,8 +142,8 @@ function bestOfEntries(index: BaseIndex, entries: ReadonlyMap<number, readonly C
   return Array.from(entries.values(), best).sort(byFit)
 }
 
-/** All phrasings of an entry that may be shown; none where they are too many, since then enough of them were candidates. */
-function otherPhrasings(
+/** All visible phrasings of an entry; none when there are too many, because then enough of them were candidates already. */
+function shownPhrasings(
   index: BaseIndex,
   isShown: Uint8Array,
   { phrasing }: { readonly phrasing: number },
@@ -169,7 +168,7 @@ function foundOf(
   const { docId, setId, revision } = index.partOf(phrasing)
   const [bestMatch = 0, ...others] = entry.map(({ match }) => match).sort((a, b) => b - a)
   const missing = SUPPORT.reduce((left, share, i) => left * (1 - share * (others[i] ?? 0)), 1 - bestMatch)
-  const answer = comparer.answer(withAnswer(index, phrasing))
+  const answer = comparer.answer(phrasingWithAnswer(index, phrasing))
   let score = 1 - missing * (1 - answerShare * answer)
   const close = entry.filter((each): each is Candidate & ClosePhrasing => each.closeness !== undefined)
   if (index.vectors && vector && close.length > 0) {
@@ -193,8 +192,8 @@ function foundOf(
   }
 }
 
-/** Keywords are a phrasing of their own, right behind the question of their pair, which alone has the answer. */
-function withAnswer(index: BaseIndex, phrasing: number): number {
+/** Keywords are a phrasing of their own, directly after the question of their pair. Only that question has the answer. */
+function phrasingWithAnswer(index: BaseIndex, phrasing: number): number {
   const isKeywords =
     index.ordinal.data[phrasing - 1] === index.ordinal.data[phrasing] &&
     index.part.data[phrasing - 1] === index.part.data[phrasing]
@@ -207,9 +206,9 @@ interface ClosePhrasing {
 }
 
 /**
- * How close the phrasings of an entry are to a query together: as the closest of them, and as the direction that the closest few
- * share, which says better than each what all of them are about. The part missing to 1 is a weighted product of the two, so a
- * question that was stored word for word stays ahead of many that resemble it. The closest comes first; there is one at least.
+ * How close an entry is to a query: combines its closest phrasing with the mean direction of the closest few, which represents
+ * their common topic better than each of them. The distance to 1 is a weighted product of both distances, so a question that
+ * was stored word for word stays ahead of many that resemble it. `close` must not be empty and starts with the closest.
  */
 function combineVectors(vectors: Vectors, query: QueryVector, close: readonly ClosePhrasing[]): number {
   const { closeness } = close[0] as ClosePhrasing

@@ -1,8 +1,8 @@
 /**
  * The second round: compares phrasings with the query in full, by BM25 of the question's terms, the cosine of its character
- * pieces, and BM25 of the answer. What a word has in common with the query is worked out once per search.
+ * pieces, and BM25 of the answer. The match of a word with the query is computed once per search.
  */
-import { type BaseIndex, MOST_SMALL, SMALL_BITS } from '../index/base-index.ts'
+import { type BaseIndex, COUNT_BITS, MOST_COUNTED } from '../index/base-index.ts'
 import { STOP_PIECE } from '../index/piece-norm.ts'
 import type { Query } from './query.ts'
 import { ANSWER, QUESTION } from './weights.ts'
@@ -21,7 +21,7 @@ export interface Comparer {
 
 interface WordMatch {
   readonly product: number
-  /** Which terms of the query it holds. */
+  /** The indexes of the query terms that the word contains. */
   readonly places: readonly number[]
 }
 
@@ -76,9 +76,9 @@ export function createComparer(index: BaseIndex, query: Query): Comparer {
       const norm = k1 * (1 - b + (b * length) / averageAnswer)
       let sum = 0
       for (const number of index.answerTermsOf(phrasing)) {
-        const place = placeOf.get(number >>> SMALL_BITS)
+        const place = placeOf.get(number >>> COUNT_BITS)
         if (place === undefined) continue
-        const count = number & MOST_SMALL
+        const count = number & MOST_COUNTED
         sum += ((terms[place]?.answerWeight ?? 0) * count) / (count + norm)
       }
       return Math.min(1, sum / answerTotal)

@@ -1,12 +1,12 @@
 /**
- * Which phrasings are closest to a query by their vectors. All vectors are compared by their signs, and the best of those in
- * full. In the largest bases there is no scan: vectors only weigh phrasings that were found by words.
+ * Finds the phrasings that are closest to a query by their vectors. All vectors are compared by their signs, and the best of
+ * those in full. The largest bases are not scanned: there, vectors only weigh phrasings that were found by words.
  */
 import type { BaseIndex } from '../index/base-index.ts'
 import type { QueryVector } from '../index/query-vector.ts'
 import { MOST_SCANNED } from './weights.ts'
 
-/** So many texts are compared in full at least, the best by their signs. */
+/** The least number of texts that are compared in full, the best by their signs. */
 const COMPARED_IN_FULL = 500
 
 export function closestPhrasings(
@@ -20,10 +20,10 @@ export function closestPhrasings(
     vectors.phrasingsOf(slot).filter((phrasing) => isShown[part.data[phrasing] as number] === 1)
   const slots: number[] = []
   const apart = new Int32Array(vectors.slotCount)
-  /** By number of signs: how many vectors differ in so many. */
+  /** By number of differing signs: the number of vectors. */
   const counts = new Int32Array(vectors.dimensions + 1)
   for (let slot = 0; slot < apart.length; slot++) {
-    if (!vectors.hasSlot(slot) || shownOf(slot).next().done) continue
+    if (!vectors.hasVector(slot) || shownOf(slot).next().done) continue
     apart[slot] = vectors.signsApart(slot, query)
     counts[apart[slot] as number] = (counts[apart[slot] as number] as number) + 1
     slots.push(slot)

@@ -1,16 +1,16 @@
 /**
- * The first round: which phrasings are worth comparing in full. Each term that a question holds adds its BM25, each that an
- * answer holds a fixed share of its weight. Long lists of frequent terms come last, and are left out once enough was read.
+ * The first round: selects the phrasings that are worth comparing in full. A term in a question adds its BM25 score, a term in
+ * an answer a fixed share of its weight. Long lists of frequent terms come last, and are skipped once enough was read.
  */
 import type { BaseIndex } from '../index/base-index.ts'
 import type { QueryList } from './query-postings.ts'
 import { ENOUGH_READ, ENOUGH_WEIGHT, MOST_READ, QUESTION } from './weights.ts'
 
-/** The phrasings that were met, each once, and by phrasing the score so far. */
+/** The phrasings that were read so far, each once, and the scores by phrasing. */
 interface Met {
   readonly phrasings: number[]
   readonly scores: Float32Array
-  /** By part: 1 for those that are shown. Others are not met. */
+  /** By part: 1 when it is shown. Phrasings of other parts are skipped. */
   readonly isShown: Uint8Array
 }
 
@@ -38,12 +38,12 @@ export function bestPhrasings(
 const lengthOf = ({ inAnswers, inQuestions }: BaseIndex, list: QueryList) =>
   (list.inAnswers ? inAnswers : inQuestions).data[list.term] as number
 
-/** In a question the share of the weight that counts goes by the length of the question. */
+/** In a question, a term counts the less the longer the question is. */
 function addList(index: BaseIndex, { term, weight, inAnswers }: QueryList, met: Met): void {
   const { k1, b } = QUESTION
   const average = index.questionTerms / (index.questions || 1) || 1
   const lengths = index.questionLength.data
-  for (const run of (inAnswers ? index.answered : index.asked).runs(term)) {
+  for (const run of (inAnswers ? index.answerPostings : index.questionPostings).runs(term)) {
     for (let i = 0; i < run.length; i++) {
       const phrasing = run[i] as number
       const norm = k1 * (1 - b + (b * (lengths[phrasing] as number)) / average)
@@ -77,7 +77,7 @@ function highest(index: BaseIndex, { phrasings, scores }: Met, most: number): nu
   return best
 }
 
-/** Phrasings in the order of their documents and of their places there: the same in every process. */
+/** Orders phrasings by document and ordinal, so that the order is the same in every process. */
 export function comparePlaces(index: BaseIndex, a: number, b: number): number {
   const [left, right] = [index.partOf(a).docId, index.partOf(b).docId]
   if (left !== right) return left < right ? -1 : 1

@@ -26,7 +26,7 @@ const LONGEST_PIECE = 4
 
 let segmenter: Intl.Segmenter | undefined
 
-/** By its dictionaries, which go by script and not by language. To load them takes long, so that the first word in need does. */
+/** The segmenter's dictionaries go by script, not by language. They load slowly, so the first word that needs them loads them. */
 function segmentsOf(run: string): string[] {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   return Array.from(segmenter.segment(run), ({ segment }) => segment)
@@ -48,18 +48,18 @@ export function termsOfWord(word: string): string[] {
   })
 }
 
-/** The terms of a text in their order, each as often as it occurs. */
+/** The terms of a text in order, repeated ones included. */
 export function termsOf(text: string): string[] {
   return wordsOf(text).flatMap(termsOfWord)
 }
 
 export const isStopWord = (term: string) => stopTerms.has(term)
 
-/** The same for a whole word with its terms. */
+/** Whether a whole word, given with its terms, is a stop word. */
 export const isStopRun = (word: string, terms: readonly string[]) =>
   stopTerms.has(terms.length === 1 ? (terms[0] as string) : word)
 
-/** Pieces of two to four characters of a word with its borders; of two where a character is nearly a word by itself. */
+/** The pieces of two to four characters of a word and its borders; of two in scripts where a character is nearly a word. */
 export function piecesOf(word: string): string[] {
   const chars = [' ', ...word.slice(0, COMPARED_CHARS), ' ']
   const longest = SPACELESS.test(word) ? 2 : LONGEST_PIECE

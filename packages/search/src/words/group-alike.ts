@@ -1,14 +1,14 @@
 /**
- * Puts texts together that say much the same: in their order, each joins the first of an earlier group that it shares most of
- * its telling words with, or begins a group. Words count the more the fewer texts hold them.
+ * Groups texts that say much the same. In order, each text joins the group whose first text shares most of its telling words,
+ * or begins a new group. A word counts the more the fewer texts contain it.
  */
 import { isStopWord, termsOf } from './analyse.ts'
 
 /** The least share of their words, by weight, that two texts of a group have in common. */
 const LEAST_SHARED = 0.5
-/** More words of a text tell nothing more about it. */
+/** Further words of a text add nothing. */
 const MOST_TERMS = 100
-/** A word that begins so many groups tells none of them from the others. */
+/** A word in the first texts of this many groups does not distinguish them, so further ones are not recorded. */
 const MOST_LEADERS = 200
 
 interface Leader {
@@ -17,7 +17,7 @@ interface Leader {
   readonly weight: number
 }
 
-/** By text: the place of the first text of its group. `pause` is called now and then, so that others have their turn. */
+/** By text: the index of the first text of its group. `pause` is called after each text, so that other work can run. */
 export async function groupAlike(texts: readonly string[], pause: () => Promise<void>): Promise<number[]> {
   const sets: ReadonlySet<string>[] = []
   const holders = new Map<string, number>()
@@ -55,7 +55,7 @@ export async function groupAlike(texts: readonly string[], pause: () => Promise<
   }
 }
 
-/** All of them where each is a common one. */
+/** The terms without stop words, or all terms when there are only stop words. */
 function tellingTerms(text: string): ReadonlySet<string> {
   const terms = termsOf(text).slice(0, MOST_TERMS)
   const telling = terms.filter((term) => !isStopWord(term))

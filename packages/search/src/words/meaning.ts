@@ -4,15 +4,15 @@ import { hash32 } from './hash.ts'
 /** Runs of punctuation marks and quotes. */
 const MARKS = /[.,;:!?…¿¡"“”„«»()[\]{}、。，！？；：（）「」『』]+/gu
 const SPACE = /^\s?$/
-/** The longest question has so many: most models read no more, and some refuse more. */
+/** The length of the longest question: most models read no more, and some refuse more. */
 const MEANING_CHARS = 2000
 
-/** Names the recipe of `embeddedText`. A change of that function changes this name too: then all vectors are made anew. */
+/** Identifies what `embeddedText` does. A change of that function must change this name, so that all vectors are made anew. */
 export const TEXT_RECIPE = 'bare-1'
 
 /**
- * Takes off the marks of a text: whether somebody ends a question with a mark does not change its meaning, yet moves its
- * vector. Marks inside of a word, as in an address or a price, stay.
+ * Removes punctuation: a mark at the end of a question does not change its meaning but moves its vector. Marks inside a word,
+ * as in an address or a price, stay.
  */
 export function embeddedText(text: string): string {
   const bare = text
@@ -29,7 +29,6 @@ export function meaningOf({ question, answer }: { question: string; answer: stri
   return question === '' ? answer.slice(0, MEANING_CHARS).toWellFormed() : question
 }
 
-/** The key of a text's vector. */
 export function textKey(text: string): string {
   const embedded = embeddedText(text)
   const half = (seed: number) => (hash32(embedded, seed) >>> 0).toString(16).padStart(8, '0')

@@ -1,4 +1,4 @@
-/** The audit: who did what to which thing, and from where. What succeeds is written down before the response. */
+/** The audit log: who did what to which object, and from where. A success is recorded before its response is sent. */
 import { adminEndpoints } from '@tandem/contract/endpoints-admin'
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
@@ -23,7 +23,7 @@ export const actorOf = (person: Pick<Person, 'accountId' | 'email'> | undefined)
   actor: person?.email ?? 'admin token',
 })
 
-/** The same route, whose successes are written down. */
+/** Wraps a route so that its successful calls are recorded. */
 export function audited(audit: Audit, route: Route): Route {
   const action = actionOf(route)
   return {
@@ -34,7 +34,7 @@ export function audited(audit: Audit, route: Route): Route {
         await audit({
           ...actorOf(call.caller.person),
           action,
-          agent_id: call.caller.agentId || made(response, 'agent'),
+          agent_id: call.caller.agentId || idIn(response, 'agent'),
           target: targetOf(call, response),
           address: call.address,
         })
@@ -64,8 +64,8 @@ function targetOf({ params, body, query }: Call, response: RouteResponse): strin
   const given = { ...query, ...(typeof body === 'object' ? body : {}) } as Record<string, unknown>
   const id =
     named ??
-    made(response, 'account') ??
-    made(response) ??
+    idIn(response, 'account') ??
+    idIn(response) ??
     given.doc_id ??
     given.data_ids ??
     given.conversation_id ??
@@ -73,8 +73,8 @@ function targetOf({ params, body, query }: Call, response: RouteResponse): strin
   return typeof id === 'string' ? id.slice(0, 200) : null
 }
 
-/** The id of what the response shows, or of a part of it. */
-function made({ json }: RouteResponse, part?: string): string | null {
+/** The id of the object in the response, or of one of its parts. */
+function idIn({ json }: RouteResponse, part?: string): string | null {
   const shown = (part === undefined ? json : (json as Record<string, unknown> | undefined)?.[part]) as
     | { id?: unknown }
     | undefined
@@ -83,7 +83,7 @@ function made({ json }: RouteResponse, part?: string): string | null {
 
 const SLICE = 1000
 
-/** Removes entries older than `keepDays` (0: none), and sessions and links that are over. */
+/** Removes entries older than `keepDays` (0 keeps all), and sessions and links that have expired. */
 export async function removeOldAudit(
   { database, clock }: Pick<Core, 'clock' | 'database'>,
   keepDays: number,

@@ -1,8 +1,8 @@
 /**
- * The guard of `/admin/v1`. A program shows the admin token and may do everything. A person shows the cookie of a session; then
- * a request that changes something must come from a page of ours, the role must be among those of the route, and the agent that
- * the path or the query names must be one of the account's. An account for some agents is told the same of agents it may not
- * see and of those that do not exist.
+ * The guard of `/admin/v1`. A program sends the admin token and may do everything. A person sends the cookie of a session. Then
+ * a request that changes something must come from a page of this service, the role must be one of the route's, and the agents
+ * that the path and the query name must be among the account's. The response is the same for an agent that the account may not
+ * see and for one that does not exist.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '@tandem/contract/admin-accounts'
@@ -44,7 +44,7 @@ function agentsIn({ params, query }: GuardInput): string[] {
 
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** Browsers say where a request comes from, and no page can make them lie. */
+/** Browsers send where a request comes from, in headers that no page can forge. */
 export function checkSameOrigin(headers: IncomingHttpHeaders, publicUrl: string | undefined): void {
   const site = headers['sec-fetch-site']
   const { origin, host } = headers

@@ -1,4 +1,4 @@
-/** Accounts: make, change, disable; links that sign in; passwords. The service and the command line both come through here. */
+/** Creates, changes and disables accounts, and makes sign-in links. Used by the service and by the command line. */
 import type { Account, AccountCreateRequest, AccountUpdateRequest } from '@tandem/contract/admin-accounts'
 import { findAgent } from '../agents/store.ts'
 import type { Core } from '../platform/core.ts'
@@ -9,7 +9,7 @@ import type { Passwords } from './passwords.ts'
 import { agentsOf, hashToken, newToken } from './sessions.ts'
 import {
   type AccountRow,
-  deleteWaysIn,
+  deleteSessionsAndLinks,
   findAccount,
   findAccountByEmail,
   insertAccount,
@@ -24,7 +24,7 @@ interface AccountDeps extends Pick<Core, 'clock' | 'database'> {
   readonly passwords: Passwords
 }
 
-/** The account and the code of its first link. */
+/** Returns the account and the code of its first sign-in link. */
 export async function createAccount(
   { database, clock, passwords }: AccountDeps,
   { email, name, role, agents, desk, password }: AccountCreateRequest,
@@ -55,7 +55,7 @@ export async function changeAccount(
   change: AccountUpdateRequest,
 ): Promise<AccountRow> {
   return database.transaction('accounts: change', async (tx) => {
-    // All of them first, and in one order: two admins who shut each other out at once follow one another too.
+    // All admins are locked first, in one order, so that two admins who disable each other at once wait for one another.
     const admins = await lockAdmins(tx)
     const before = require(await lockAccount(tx, id), id)
     const { name = before.name, role = before.role, disabled = before.disabled_at !== null } = change
@@ -71,13 +71,13 @@ export async function changeAccount(
     }
     if (disabled || role !== 'admin') checkAdminIsLeft(admins, before)
     await updateAccount(tx, account)
-    if (disabled) await deleteWaysIn(tx, id)
+    if (disabled) await deleteSessionsAndLinks(tx, id)
     tx.afterCommit(() => database.announcements.notify('account', { accountId: id }))
     return account
   })
 }
 
-/** Ends every session but `sessionId`, and takes back links. */
+/** Also ends every session except `sessionId`, and revokes the sign-in links. */
 export async function setPassword(
   { database, passwords }: Pick<AccountDeps, 'database' | 'passwords'>,
   id: string,
@@ -88,12 +88,12 @@ export async function setPassword(
   await database.transaction('accounts: password', async (tx) => {
     const account = require(await lockAccount(tx, id), id)
     await updateAccount(tx, { ...account, password: hashed })
-    await deleteWaysIn(tx, id, sessionId)
+    await deleteSessionsAndLinks(tx, id, sessionId)
     tx.afterCommit(() => database.announcements.notify('account', { accountId: id }))
   })
 }
 
-/** The code of a new link. */
+/** Returns the code of a new sign-in link. */
 export async function createLink(
   { database, clock }: Pick<AccountDeps, 'database' | 'clock'>,
   id: string,
@@ -111,7 +111,7 @@ async function addLink(tx: Tx, { id }: AccountRow, now: number): Promise<string>
   return code
 }
 
-/** Browsers do not send the part behind #, so the code is in no log. */
+/** Browsers do not send the part after #, so the code is in no log. */
 export const signInLink = (base: string, code: string) => `${base}/console/sign-in#code=${code}`
 
 export async function requireAccount(db: Reader, id: string): Promise<AccountRow> {
@@ -129,7 +129,7 @@ function require(account: AccountRow | undefined, named: string): AccountRow {
 const storedAgents = (agents: 'all' | readonly string[]) =>
   agents === 'all' ? null : JSON.stringify([...new Set(agents)])
 
-/** Without an admin nobody could sign in and make one. */
+/** Refuses to remove the last admin who can sign in: nobody could make another one. */
 function checkAdminIsLeft(admins: readonly AccountRow[], { id, email }: AccountRow): void {
   if (admins.length !== 1 || admins[0]?.id !== id) return
   throw new Fault(
@@ -138,7 +138,7 @@ function checkAdminIsLeft(admins: readonly AccountRow[], { id, email }: AccountR
   )
 }
 
-/** An admin of some agents could make itself one of all. */
+/** An admin must have all agents: one with only some could give itself the others. */
 async function checkAgents(db: Reader, role: string, agents: 'all' | readonly string[]): Promise<void> {
   if (agents === 'all') return
   if (role === 'admin') throw parameterFault('agents', 'a list', '"all", because an admin may do everything')

@@ -1,6 +1,6 @@
 /**
- * Passwords at rest: scrypt with a salt of its own, written as `scrypt$N$r$p$salt$key`. A hash takes a part of a second and
- * 32 MiB on a thread of the pool. One runs at a time, so that others keep their processors, and where too many wait, more are
+ * Password hashes: scrypt with a random salt, stored as `scrypt$N$r$p$salt$key`. A hash takes a fraction of a second and 32 MiB
+ * on a thread of the pool. Only one runs at a time, to leave processors for other work; when too many wait, further ones are
  * refused.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
@@ -12,7 +12,7 @@ const KEY_BYTES = 32
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Without a stored password the same work is done, so that the time tells nothing. */
+  /** Without a stored password the same work is done, so that the duration reveals nothing. */
   isSame(given: string, stored: string | null | undefined): Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-/** HTTP of people: signing in and out, the own password and sessions, accounts, and the audit. */
+/** HTTP of people: signing in and out, one's own password and sessions, accounts, and the audit log. */
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   accountCreateRequest,
@@ -42,7 +42,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
   const accountId = (call: Call) => pathParam(call, 'accountId')
   const linkFor = (call: Call, code: string) => signInLink(publicUrl ?? addressIn(call.headers), code)
 
-  /** With `ofAccount`, only one of that account. Returns whether there was one. */
+  /** With `ofAccount`, only a session of that account is ended. Returns whether one was ended. */
   function endSession(id: string, ofAccount: string | undefined): Promise<boolean> {
     return database.transaction('accounts: end session', async (tx) => {
       const accountId = await deleteSession(tx, id, ofAccount)
@@ -55,7 +55,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
   return {
     async signIn(call: Call): Promise<RouteResponse> {
       const { headers, address } = call
-      // Programs say nothing of where they come from; a page of another site cannot keep silent.
+      // Programs send neither header; a browser always sends them for a page of another site.
       if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
         checkSameOrigin(headers, publicUrl)
       const from = { address, userAgent: headers['user-agent'] }
@@ -111,10 +111,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
 
     async create(call: Call): Promise<RouteResponse> {
       const { account, code } = await createAccount(deps, parse(accountCreateRequest, call.body))
-      return {
-        status: 201,
-        json: { account: accountView(account), sign_in_link: linkFor(call, code) },
-      }
+      return { status: 201, json: { account: accountView(account), sign_in_link: linkFor(call, code) } }
     },
     async list(call: Call): Promise<RouteResponse> {
       const { limit, cursor } = parse(accountListQuery, call.query)
@@ -136,9 +133,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
     async audit(call: Call): Promise<RouteResponse> {
       const { limit, ...filter } = parse(auditQuery, call.query)
       const rows = await listAudit(database.scanReader, { cursor: undefined, ...filter, limit: limit + 1 })
-      return {
-        json: pageOf(rows, limit, (row) => row, idOf),
-      }
+      return { json: pageOf(rows, limit, (row) => row, idOf) }
     },
   }
 }
@@ -156,7 +151,7 @@ function requireAdmin(person: Person | undefined): void {
     throw new Fault('forbidden', 'Only an admin sees the sessions of others.')
 }
 
-/** Where the caller found this service, for links. */
+/** The address at which the caller reached this service, for links. */
 function addressIn({ host = '127.0.0.1' }: IncomingHttpHeaders): string {
   return `${isLoopbackHost(host) ? 'http' : 'https'}://${host}`
 }

@@ -1,7 +1,7 @@
 /**
- * Sessions of people: a cookie with a random token, of which the database has the hash. A session ends 12 hours after its
- * last use, 30 days after its beginning, when it is ended, when its account is disabled, and when another session changes
- * the password. Every request looks it up, so an end counts at once.
+ * Sessions of people: a cookie with a random token, of which the database stores the hash. A session ends 12 hours after its
+ * last use, 30 days after its start, when it is ended by hand, when its account is disabled, and when another session changes
+ * the password. Every request looks it up, so an end takes effect at once.
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -15,20 +15,20 @@ import { findSession, insertSession, touchSession } from './store.ts'
 
 const IDLE_MS = 12 * 3_600_000
 const LONGEST_MS = 30 * 86_400_000
-/** The use is recorded once a minute, as for API keys: that spares a write per request. */
+/** The last use is recorded once a minute, as for API keys, which saves a write per request. */
 const USE_RECORDED_EVERY_MS = 60_000
 const USER_AGENT_CHARS = 300
 
-/** Sessions used and begun after these times live. */
+/** Sessions last used and begun after these times are alive. */
 export const livingSince = (now: number) => ({ usedSince: now - IDLE_MS, begunSince: now - LONGEST_MS })
 
 export const newToken = () => randomBytes(32).toString('base64url')
-/** A token carries 256 random bits, so a plain hash cannot be searched. */
+/** A token has 256 random bits, so a fast hash cannot be reversed by guessing. */
 export const hashToken = (token: string) => sha256(token).toString('hex')
 
 export type SessionDeps = Pick<Core, 'log' | 'clock' | 'database'>
 
-/** Begins a session in the transaction that proved who it is, and returns its token. */
+/** Begins a session in the transaction that verified the person, and returns its token. */
 export async function beginSession(
   tx: Tx,
   { accountId, byLink, address, userAgent = '' }: NewSession,
@@ -56,7 +56,7 @@ interface NewSession {
   readonly userAgent: string | undefined
 }
 
-/** The person behind a token and the agents they may see; undefined when the session has ended. Not a use of it. */
+/** The person behind a token and the agents they may see; undefined when the session has ended. Does not count as a use. */
 export async function sessionOf({ database, clock }: SessionDeps, token: string) {
   const row = await findSession(database, { tokenHash: hashToken(token), ...livingSince(clock.now()) })
   if (!row) return undefined
@@ -72,7 +72,7 @@ export async function sessionOf({ database, clock }: SessionDeps, token: string)
   return { person, agents: agentsOf(row.agents), lastUsedAt: row.last_used_at }
 }
 
-/** The same, for a request: a use of the session. */
+/** The same for a request, which counts as a use of the session. */
 export async function useSession(deps: SessionDeps, token: string) {
   const { database, clock, log } = deps
   const found = await sessionOf(deps, token)
@@ -87,10 +87,10 @@ export async function useSession(deps: SessionDeps, token: string) {
 export const agentsOf = (stored: string | null): 'all' | readonly string[] =>
   stored === null ? 'all' : JSON.parse(stored)
 
-/** A browser keeps `__Host-` cookies for https alone; http does on loopback, where the cookie has a plain name. */
+/** Browsers accept `__Host-` cookies only over https. On loopback http is enough, so the cookie has a plain name there. */
 function isPlain({ host = '', ...headers }: IncomingHttpHeaders): boolean {
-  const isPassedOn = headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via
-  return isPassedOn === undefined && isLoopbackHost(host)
+  const proxyHeader = headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via
+  return proxyHeader === undefined && isLoopbackHost(host)
 }
 
 export const isLoopbackHost = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host)
@@ -103,7 +103,7 @@ export function tokenIn(headers: IncomingHttpHeaders): string | undefined {
   return pairs?.find((pair) => pair.startsWith(start))?.slice(start.length)
 }
 
-/** The header that gives the cookie to the browser; without a token, the one that takes it away. */
+/** The header that sets the cookie or, without a token, deletes it. */
 export function cookieFor(headers: IncomingHttpHeaders, token?: string): Record<string, string> {
   const secure = isPlain(headers) ? '' : ' Secure;'
   const ageS = token === undefined ? 0 : LONGEST_MS / 1000

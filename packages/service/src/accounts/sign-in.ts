@@ -1,7 +1,7 @@
 /**
- * Signing in with a password or with the code of a link. Tries are limited by account and address together, by address, and
- * by account over all addresses. Every bucket fills again within minutes, so nobody is shut out for long; and where the
- * account has a session from the same address, tries from elsewhere do not count against it.
+ * Signing in with a password or with the code of a link. Tries are limited by account and address together, by address, and by
+ * account over all addresses. Every limit recovers within minutes, so nobody is locked out for long; and at an address from
+ * which the account has a session, the limit by account does not apply.
  */
 import type { SignInRequest } from '@tandem/contract/admin-accounts'
 import type { Database, Tx } from '../platform/database/handle.ts'
@@ -11,16 +11,16 @@ import type { Passwords } from './passwords.ts'
 import { beginSession, hashToken, livingSince, type SessionDeps } from './sessions.ts'
 import {
   type AccountRow,
+  deleteLink,
   findAccountByEmail,
   listSessions,
   lockAccount,
   storedEmail,
-  takeLink,
 } from './store.ts'
 
 export const LINK_MS = 600_000
 const OF_PAIR = { atOnce: 10, perSecond: 1 / 10 }
-/** Fewer than may wait for their passwords to be checked: one address leaves room for others. */
+/** Fewer than the passwords that may wait to be checked, so that one address leaves room for others. */
 const OF_ADDRESS = { atOnce: 30, perSecond: 1 / 2 }
 const OF_ACCOUNT = { atOnce: 30, perSecond: 1 / 10 }
 
@@ -41,7 +41,7 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
   const ofAddress = createRate(clock, OF_ADDRESS)
   const ofAccount = createRate(clock, OF_ACCOUNT)
 
-  const pass = (waitMs: number) => {
+  const throwIfLimited = (waitMs: number) => {
     if (waitMs > 0) throw tooMany('found too many tries to sign in', waitMs)
   }
 
@@ -51,14 +51,14 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
   }
 
   /**
-   * The account whose password it is; whatever is wrong, the same is said after the same work. A try counts before it is
-   * checked: a thousand at once are no more than a thousand in a row.
+   * Returns the account if the password is right. Everything else gets the same error after the same work. A try counts before
+   * it is checked, so a thousand tries at once are limited like a thousand in a row.
    */
   async function checkPassword(email: string, password: string, address: string): Promise<AccountRow> {
-    pass(ofPair.take(`${email} ${address}`) || ofAddress.take(address))
+    throwIfLimited(ofPair.take(`${email} ${address}`) || ofAddress.take(address))
     const account = await findAccountByEmail(database, email)
     if (!(await hasSessionFrom(database, account?.id ?? '', address, clock.now())))
-      pass(ofAccount.take(email))
+      throwIfLimited(ofAccount.take(email))
     const stored = account?.disabled_at === null ? account.password : undefined
     if ((await passwords.isSame(password, stored)) && account) return account
     throw refuse(
@@ -77,9 +77,9 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
   }
 
   async function byCode(code: string, from: From): Promise<SignedIn> {
-    pass(ofAddress.take(from.address))
+    throwIfLimited(ofAddress.take(from.address))
     const found = await database.transaction('sign-in: link', async (tx) => {
-      const link = await takeLink(tx, hashToken(code))
+      const link = await deleteLink(tx, hashToken(code))
       if (!link || clock.now() - link.created_at >= LINK_MS) return undefined
       return begin(tx, link.account_id, from)
     })
@@ -90,7 +90,7 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
     )
   }
 
-  /** `checked`: the password as it was found right, which may have been changed since; none for a link. */
+  /** `checked` is the stored password that was found right; it may have been changed since. Undefined for a link. */
   async function begin(
     tx: Tx,
     accountId: string,

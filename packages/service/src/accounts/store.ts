@@ -11,10 +11,10 @@ export type AccountRow = Schema['accounts']
 type SessionRow = Schema['sessions']
 type LinkRow = Schema['sign_in_links']
 
-/** An address as it is kept and looked for: the same letters may be typed in either case, and as different code points. */
+/** The stored form of an address: its letters may be typed in either case, and as different code points. */
 export const storedEmail = (given: string) => given.toLowerCase().normalize('NFC')
 
-/** False when there is an account with this email address. */
+/** Returns false when the email address has an account already. */
 export async function insertAccount(tx: Tx, row: AccountRow): Promise<boolean> {
   const result = await tx.q
     .insertInto('accounts')
@@ -40,12 +40,12 @@ export function listAccounts(
   return (cursor === undefined ? all : all.where('id', '<', cursor)).execute()
 }
 
-/** Holds the account until the transaction ends, so that changes of it follow one another. */
+/** Locks the account until the transaction ends, so that its changes are made one after the other. */
 export function lockAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
   return tx.q.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Holds every admin who can sign in until the transaction ends. */
+/** Locks every admin who can sign in until the transaction ends. */
 export function lockAdmins(tx: Tx): Promise<AccountRow[]> {
   return tx.q
     .selectFrom('accounts')
@@ -115,15 +115,15 @@ export async function touchSession(tx: Tx, id: string, now: number): Promise<voi
   await tx.q.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
-/** With `accountId`, only one of that account. Returns whose it was. */
+/** With `accountId`, only deletes a session of that account. Returns the account of the deleted session. */
 export async function deleteSession(tx: Tx, id: string, accountId?: string): Promise<string | undefined> {
   const one = tx.q.deleteFrom('sessions').where('id', '=', id).returning('account_id')
   const own = accountId === undefined ? one : one.where('account_id', '=', accountId)
   return (await own.executeTakeFirst())?.account_id
 }
 
-/** Ends the sessions of the account and takes back its links; `exceptId` goes on. */
-export async function deleteWaysIn(tx: Tx, accountId: string, exceptId = ''): Promise<void> {
+/** Ends the sessions of the account except `exceptId`, and revokes its links. */
+export async function deleteSessionsAndLinks(tx: Tx, accountId: string, exceptId = ''): Promise<void> {
   await tx.q.deleteFrom('sessions').where('account_id', '=', accountId).where('id', '<>', exceptId).execute()
   await tx.q.deleteFrom('sign_in_links').where('account_id', '=', accountId).execute()
 }
@@ -132,8 +132,8 @@ export async function insertLink(tx: Tx, row: LinkRow): Promise<void> {
   await insertRow(tx, 'sign_in_links', row)
 }
 
-/** Takes the link away: of two who use it at once, one gets it. */
-export function takeLink(tx: Tx, codeHash: string): Promise<LinkRow | undefined> {
+/** Deletes the link and returns it: of two requests that use it at once, only one gets it. */
+export function deleteLink(tx: Tx, codeHash: string): Promise<LinkRow | undefined> {
   return tx.q.deleteFrom('sign_in_links').where('code_hash', '=', codeHash).returningAll().executeTakeFirst()
 }
 

@@ -12,7 +12,7 @@ import { sameSecret } from '../platform/secrets.ts'
 import { hashKey, prefixOf } from './manage-agents.ts'
 import { findKeyByPrefix, recordKeyUse } from './store.ts'
 
-/** The last use is for people to see; once a minute is fine enough and spares a write per request. */
+/** The last use is shown to people. Recording it once a minute is precise enough and saves a write per request. */
 const USE_RECORDED_EVERY_MS = 60_000
 const noHash = '0'.repeat(64)
 
@@ -47,16 +47,16 @@ export function apiKeyGuard(
   }
 }
 
-/** Ten wrong tokens at once, then one in six seconds. */
+/** Ten wrong tokens at once, then one every six seconds. */
 const GUESSES = { atOnce: 10, perSecond: 1 / 6 }
 /** The limit of one address, which may be a proxy with many callers, or pretend to be one. */
 const PASSED_ON_GUESSES = { atOnce: 100, perSecond: 10 / 6 }
 const MOST_FORWARDED_CHARS = 200
 
 /**
- * Counts wrong tokens by address, and once there were too many, checks none from there until a while has passed. Elsewhere the
- * right token goes on working. Where a proxy stands in front that nobody told us of, what it says of its callers counts along:
- * else one of them could lock out all others. A caller may write the same, so the address counts by itself too.
+ * Counts wrong tokens by address. After too many, no token from there is checked for a while; the right token still works from
+ * elsewhere. A proxy that was not configured may pass on many callers: then X-Forwarded-For counts as a part of the address, or
+ * one caller could lock out all others. A caller can forge that header, so the address alone has a limit too.
  */
 export function adminGuard(adminToken: string, clock: Clock, log: Log, proxyHops: number): Guard {
   const guesses = createRate(clock, GUESSES)
@@ -77,7 +77,7 @@ export function adminGuard(adminToken: string, clock: Clock, log: Log, proxyHops
   }
 }
 
-/** `local`: no token from this machine. `open`: none from anywhere. The admin token does as well as the metrics token. */
+/** `local`: no token is needed from this machine. `open`: no token is needed at all. The admin token is accepted too. */
 export function metricsGuard(
   access: 'local' | 'token' | 'open',
   metricsToken: string | undefined,

@@ -1,4 +1,4 @@
-/** HTTP of what an API key can ask about itself and its agent. */
+/** HTTP by which an API key learns about itself and its agent. */
 import type { AgentDetail } from '@tandem/contract/agent-detail'
 import type { Database } from '../platform/database/handle.ts'
 import type { Call, RouteResponse } from '../platform/http/route.ts'

@@ -1,4 +1,4 @@
-/** A developer's endpoint as delivery and probes need it: where it is, how to prove who we are, how to sign. */
+/** A developer's endpoint as delivery and probes need it: its address, our credentials, and the secrets that sign. */
 import { type HumanServiceOptions, humanServiceOptions } from '@tandem/contract/human-service-options'
 import type { Reader } from '../platform/database/handle.ts'
 import type { SecretBox } from '../platform/secrets.ts'
@@ -14,7 +14,7 @@ import { openedUsername } from './webhook-username.ts'
 export const messageGate = (agentId: string) => `message:${agentId}`
 export const serviceGate = (serviceId: string) => `human:${serviceId}`
 
-/** The endpoint that a gate is of: its type, and the id of its agent or of its component. Undefined for gates of other work. */
+/** The endpoint that a gate belongs to: its type, and the id of its agent or component. Undefined for gates of other work. */
 export function endpointOf(gate: string): { type: Endpoint['type']; id: string } | undefined {
   const [kind, id = ''] = gate.split(':', 2)
   if (kind === 'message') return { type: 'message', id }
@@ -34,11 +34,11 @@ export interface Endpoint {
   readonly componentId: string | null
   readonly componentName: string | null
   readonly url: string
-  /** It is in this process: nothing goes over the network. */
+  /** It is the desk, in this process: nothing goes over the network. */
   readonly isDesk: boolean
   readonly username: string | null
   readonly secret: string | null
-  /** Newest first; those that have expired are left out. */
+  /** Newest first, without expired ones. */
   readonly signingSecrets: readonly string[]
 }
 
@@ -87,6 +87,6 @@ async function humanService(db: Reader, id: string) {
   return { ...component, agentId, url, username, sealed_secret, context: serviceContext(id) }
 }
 
-/** The options of a human service component, with the defaults of those that were not set. */
+/** The options of a human service component, with defaults for those that were not set. */
 export const optionsOf = ({ options }: Pick<HumanServiceRow, 'options'>): HumanServiceOptions =>
   humanServiceOptions.parse(JSON.parse(options))

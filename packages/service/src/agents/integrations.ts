@@ -25,7 +25,7 @@ import {
   putMessageWebhook,
   updateHumanService,
 } from './store.ts'
-import { keptUsername, openedUsername } from './webhook-username.ts'
+import { openedUsername, storedUsername } from './webhook-username.ts'
 
 export interface Credentials {
   username?: string | undefined
@@ -34,13 +34,13 @@ export interface Credentials {
 interface HumanServiceInput extends Credentials {
   name: string
   kind?: 'webhook' | 'desk' | undefined
-  /** None for a desk. */
+  /** Undefined for a desk. */
   webhook_url?: string | undefined
   waiting_timeout_s: number
   idle_timeout_s: number
   options?: HumanServiceOptionsChange | undefined
 }
-/** In a change, an absent field stays as it is and null clears. */
+/** An absent field stays as it is; null clears it. */
 type HumanServiceChange = {
   [K in keyof Omit<HumanServiceInput, 'kind'>]?:
     | HumanServiceInput[K]
@@ -50,17 +50,17 @@ type HumanServiceChange = {
 
 export interface IntegrationDeps extends Pick<Core, 'clock' | 'database'> {
   readonly box: SecretBox
-  /** New settings open the endpoint again: its fault may be mended. */
+  /** Saving settings opens the endpoint again, because they may have corrected its fault. */
   readonly lanes: Pick<Lanes, 'openGate'>
 }
 
-/** The part of a slice with open work at a human service component when the component is removed. */
-export interface Leaving {
-  /** Before it: what is open is ended, and the component's endpoint is told of that; takes some seconds at most. */
+/** What a slice with open work at a human service component does when the component is removed. */
+export interface RemovalHooks {
+  /** Before the removal: ends the open work and notifies the endpoint, which takes some seconds at most. */
   beforeRemoval(serviceId: string): Promise<void>
-  /** Along with it, for what has come meanwhile. */
+  /** In the transaction of the removal: ends work that was opened meanwhile. */
   withRemoval(tx: Tx, serviceId: string): Promise<void>
-  /** The agent was deleted: what is open at any of its components is ended. */
+  /** After the agent was deleted: ends the open work at all of its components. */
   afterDeletion(agentId: string): Promise<void>
 }
 
@@ -72,11 +72,12 @@ export async function setMessageWebhook(
   const { database, clock, box, lanes } = deps
   checkCredentials(input.username, input.secret)
   const now = clock.now()
+  const context = webhookContext(agentId)
   const row: MessageWebhookRow = {
     agent_id: agentId,
     url: input.url,
-    username: keptUsername(box, input.username ?? null, input.secret !== undefined, webhookContext(agentId)),
-    sealed_secret: input.secret === undefined ? null : box.seal(input.secret, webhookContext(agentId)),
+    username: storedUsername(box, input.username ?? null, input.secret !== undefined, context),
+    sealed_secret: input.secret === undefined ? null : box.seal(input.secret, context),
     created_at: now,
     updated_at: now,
   }
@@ -88,7 +89,7 @@ export async function setMessageWebhook(
   })
 }
 
-/** Its signing secrets go with it: the next endpoint is somebody else's perhaps. What still waits for it can only die; behind a closed gate it would wait in vain. */
+/** Deletes its signing secrets too: the next endpoint may have another owner. The gate opens, so that waiting deliveries die. */
 export async function removeMessageWebhook(
   { database, lanes }: Pick<IntegrationDeps, 'database' | 'lanes'>,
   agentId: string,
@@ -116,7 +117,7 @@ export async function addHumanService(
     name: input.name,
     kind: input.kind ?? 'webhook',
     webhook_url: input.webhook_url ?? deskUrl,
-    username: keptUsername(box, input.username ?? null, input.secret !== undefined, serviceContext(id)),
+    username: storedUsername(box, input.username ?? null, input.secret !== undefined, serviceContext(id)),
     sealed_secret: input.secret === undefined ? null : box.seal(input.secret, serviceContext(id)),
     waiting_timeout_s: input.waiting_timeout_s,
     idle_timeout_s: input.idle_timeout_s,
@@ -160,7 +161,7 @@ export async function changeHumanService(
           ? openedUsername(box, before.username, serviceContext(id))
           : change.username,
       sealed_secret:
-        // Without a username a secret could never be sent, so it goes with it.
+        // Without a username a secret is never sent, so it is cleared too.
         change.secret === null || (change.username === null && change.secret === undefined)
           ? null
           : change.secret === undefined
@@ -170,7 +171,7 @@ export async function changeHumanService(
     }
     checkCredentials(after.username ?? undefined, after.sealed_secret ?? undefined)
     const hasSecret = after.sealed_secret !== null
-    const kept = { ...after, username: keptUsername(box, after.username, hasSecret, serviceContext(id)) }
+    const kept = { ...after, username: storedUsername(box, after.username, hasSecret, serviceContext(id)) }
     await updateHumanService(tx, kept)
     await lanes.openGate(tx, serviceGate(id), 'anew')
     return kept
@@ -178,38 +179,38 @@ export async function changeHumanService(
 }
 
 export async function removeHumanService(
-  deps: Pick<IntegrationDeps, 'database' | 'lanes'> & { readonly leaving: Leaving },
+  deps: Pick<IntegrationDeps, 'database' | 'lanes'> & { readonly removalHooks: RemovalHooks },
   agentId: string,
   id: string,
 ): Promise<void> {
-  const { database, lanes, leaving } = deps
+  const { database, lanes, removalHooks } = deps
   await requireLivingAgent(database, agentId)
   if (!(await findHumanService(database, agentId, id))) throw serviceNotFound(id)
-  await leaving.beforeRemoval(id)
+  await removalHooks.beforeRemoval(id)
   await database.transaction('integrations', async (tx) => {
     await requireLivingAgent(tx, agentId)
     if (!(await findHumanService(tx, agentId, id))) throw serviceNotFound(id)
-    await leaving.withRemoval(tx, id)
+    await removalHooks.withRemoval(tx, id)
     await deleteHumanService(tx, id)
     await deleteSigningSecrets(tx, serviceGate(id))
     await lanes.openGate(tx, serviceGate(id), 'removed')
   })
 }
 
-/** Only what differs from the defaults is kept. */
+/** Only options that were set are stored. */
 function changedOptions(before: object, change: HumanServiceOptionsChange | undefined): object {
   checkTextNames('options.texts', change?.texts, handoffTextNames)
   const merged = Object.entries({ ...before, ...change })
   return Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined))
 }
 
-/** A desk has no address, and nobody to prove anything to. */
+/** A desk has no address and needs no credentials. */
 function checkDesk({ webhook_url, username, secret }: HumanServiceChange): void {
   for (const [field, value] of Object.entries({ webhook_url, username, secret }))
     if (value) throw parameterFault(field, 'a value', 'nothing, because this human service is the desk')
 }
 
-/** Basic authentication needs both halves, and a colon would end the first one early. */
+/** Basic authentication needs a username, which a colon would end early. */
 function checkCredentials(username: string | undefined, secret: string | undefined): void {
   if (secret === undefined || (username !== undefined && !username.includes(':'))) return
   const found = username === undefined ? 'nothing' : JSON.stringify(username)

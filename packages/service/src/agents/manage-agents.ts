@@ -1,4 +1,4 @@
-/** Agents and their API keys: make, rename, delete; make and revoke keys. */
+/** Creates, renames and deletes agents; creates and revokes their API keys. */
 import { hash, randomBytes } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader } from '../platform/database/handle.ts'
@@ -38,7 +38,7 @@ export async function createAgent(
   return { agent, apiKey: made.key }
 }
 
-/** The agent of an admin request; one that is deleted is still shown, so that its end can be seen. */
+/** The agent of an admin request. A deleted agent is still shown, so that its deletion can be seen. */
 export async function requireAgent(db: Reader, id: string): Promise<AgentRow> {
   const words = `No agent has the id ${id.slice(0, 60)}. GET /admin/v1/agents lists them.`
   return found(await findAgent(db, id), words)
@@ -50,10 +50,10 @@ export async function requireLivingAgent(db: Reader, id: string): Promise<AgentR
   return agent
 }
 
-/** The id of the agent that the path of an admin request names; only of one that is not deleted, where told so. */
-export async function agentInPath(db: Reader, call: Call, which?: 'living'): Promise<string> {
+/** The id of the agent that the path of an admin request names. With `living`, a deleted agent is refused. */
+export async function agentInPath(db: Reader, call: Call, status?: 'living'): Promise<string> {
   const id = pathParam(call, 'agentId')
-  await (which === 'living' ? requireLivingAgent : requireAgent)(db, id)
+  await (status === 'living' ? requireLivingAgent : requireAgent)(db, id)
   return id
 }
 
@@ -134,7 +134,7 @@ function makeKey(): MadeKey {
   return { key, prefix, hash: hashKey(key) }
 }
 
-/** A key carries 192 random bits, so a plain hash cannot be searched; a slow one would only slow each request. */
+/** A key has 192 random bits, so a fast hash cannot be reversed by guessing; a slow one would only slow down each request. */
 export const hashKey = (key: string) => hash('sha256', key, 'hex')
 
 export const prefixOf = (key: string): string | undefined => KEY_FORM.exec(key)?.[1]

@@ -1,12 +1,12 @@
 /**
- * Encrypts stored secrets anew, or for the first time. One at a time, and only while it is what was read: a running service may
- * change any of them meanwhile, and what it has written stays.
+ * Encrypts stored secrets again, or for the first time. Each is written alone, and only when it is still as it was read: a
+ * running service may change it meanwhile, and that change must stay.
  */
 import type { Database } from '../platform/database/handle.ts'
 import { keyIdOf, type SecretBox } from '../platform/secrets.ts'
 import { serviceContext, signingContext, webhookContext } from './endpoints.ts'
 import { listSealedSecrets, plainTokens, resealSecret, type SealedSecret } from './store.ts'
-import { keptUsername, openedUsername, SEALED, withoutMark } from './webhook-username.ts'
+import { openedUsername, SEALED, storedUsername, withoutMark } from './webhook-username.ts'
 
 const contextOf: Readonly<Record<SealedSecret['of'], (id: string) => string>> = {
   webhook: webhookContext,
@@ -16,15 +16,15 @@ const contextOf: Readonly<Record<SealedSecret['of'], (id: string) => string>> = 
   serviceToken: serviceContext,
 }
 
-/** Seals tokens that an earlier version stored as they are. */
+/** Seals tokens that an earlier version stored in plain text. */
 export async function sealTokens(database: Database, box: SecretBox): Promise<void> {
   for (const token of await plainTokens(database, SEALED)) {
-    const sealed = keptUsername(box, token.sealed, false, contextOf[token.of](token.id)) as string
+    const sealed = storedUsername(box, token.sealed, false, contextOf[token.of](token.id)) as string
     await database.transaction('webhook-username', (tx) => resealSecret(tx, token, sealed))
   }
 }
 
-/** Re-encrypts every secret under the first key of the ring; the box must still open the old ones. Returns how many there are. */
+/** Re-encrypts all secrets under the first key of the ring; the box must still open the old ones. Returns their number. */
 export async function resealAll(database: Database, box: SecretBox): Promise<number> {
   for (;;) {
     const all = await listSealedSecrets(database)
@@ -34,10 +34,10 @@ export async function resealAll(database: Database, box: SecretBox): Promise<num
       const context = contextOf[secret.of](secret.id)
       const isToken = secret.of === 'webhookToken' || secret.of === 'serviceToken'
       const again = isToken
-        ? (keptUsername(box, openedUsername(box, secret.sealed, context), false, context) as string)
+        ? (storedUsername(box, openedUsername(box, secret.sealed, context), false, context) as string)
         : box.seal(box.open(secret.sealed, context), context)
       await database.transaction('reseal', (tx) => resealSecret(tx, secret, again))
     }
-    // A secret that was changed meanwhile may still be under an old key: another look finds it.
+    // A secret that was changed meanwhile may still be under an old key: the next round finds it.
   }
 }

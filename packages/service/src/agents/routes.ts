@@ -24,7 +24,7 @@ import {
   addHumanService,
   changeHumanService,
   type IntegrationDeps,
-  type Leaving,
+  type RemovalHooks,
   removeHumanService,
   removeMessageWebhook,
   setMessageWebhook,
@@ -50,11 +50,11 @@ import {
 } from './store.ts'
 import { shownUsername } from './webhook-username.ts'
 
-export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leaving }) {
+export function agentHandlers(deps: IntegrationDeps & { readonly removalHooks: RemovalHooks }) {
   const { database, clock, box } = deps
   const agentId = (call: Call) => pathParam(call, 'agentId')
   return {
-    /** A handler of API-key routes, for the agent of the path; with a key, the guard has looked for the agent. */
+    /** Lets a handler of API-key routes serve the agent in the path. For API keys, the guard checks that the agent lives. */
     forLiving: (handle: (call: Call) => Promise<RouteResponse>) => async (call: Call) => {
       await agentInPath(database, call, 'living')
       return handle(call)
@@ -78,7 +78,7 @@ export function agentHandlers(deps: IntegrationDeps & { readonly leaving: Leavin
     },
     async remove(call: Call): Promise<RouteResponse> {
       const agent = await deleteAgent(database, clock, agentId(call))
-      await deps.leaving.afterDeletion(agent.id)
+      await deps.removalHooks.afterDeletion(agent.id)
       return { json: { agent: agentView(agent) } }
     },
 

@@ -1,4 +1,4 @@
-/** HTTP of agent settings. A change is checked more strictly than its shape; stored settings are always readable. */
+/** HTTP of agent settings. A change is checked more strictly than stored settings, which must always be readable. */
 import { agentSettingsChange } from '@tandem/contract/agent-settings'
 import { answeringTextNames } from '@tandem/contract/answering-texts'
 import { foundOf } from '@tandem/contract/explain'
@@ -32,7 +32,7 @@ export function checkChange(change: z.output<typeof agentSettingsChange>): void 
   checkTextNames('handoff.texts', change.handoff?.texts, handoffTextNames)
 }
 
-/** A path or a slash behind an origin does no harm: it is left out when pages are compared. */
+/** A path or a slash after an origin is harmless: it is ignored when origins are compared. */
 function checkOrigins(origins: unknown): void {
   if (!Array.isArray(origins)) return
   for (const [i, origin] of origins.entries()) {
@@ -47,7 +47,7 @@ function isOrigin(text: string): boolean {
   return (url?.protocol === 'https:' || url?.protocol === 'http:') && !url.hostname.includes('*')
 }
 
-/** `texts` are by language and name, under the field `field`. A text under a misspelled name would never be said. */
+/** Refuses unknown names in `texts` (by language and name), which would never be used. `field` is their name in the error. */
 export function checkTextNames(field: string, texts: unknown, names: readonly string[]): void {
   for (const [language, own] of Object.entries(texts ?? {})) {
     const unknown = Object.keys(own ?? {}).find((name) => !names.includes(name))

@@ -1,4 +1,4 @@
-/** Settings of agents: read whole with their defaults, changed field by field, and kept in memory for a moment. */
+/** Settings of agents: read whole with their defaults, changed field by field, and cached for a moment. */
 import { type AgentSettings, agentSettings } from '@tandem/contract/agent-settings'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
@@ -24,7 +24,7 @@ export function createSettings(database: Database, clock: Clock) {
   })
   database.announcements.on('settings', ({ agentId }) => void known.delete(agentId))
   return {
-    /** The saved settings, at most a moment old when another process has saved them. */
+    /** The saved settings, at most a second old when another process has changed them. */
     async of(agentId: string): Promise<AgentSettings> {
       const kept = known.get(agentId)
       if (kept) return kept
@@ -44,8 +44,8 @@ export function createSettings(database: Database, clock: Clock) {
         tx.afterCommit(() => database.announcements.notify('settings', { agentId }))
         return settings
       }),
-    /** The settings that such a change would give; nothing is saved. */
-    tried: async (agentId: string, change: Change) =>
+    /** The settings after such a change, which is not saved. */
+    preview: async (agentId: string, change: Change) =>
       parse(agentSettings, withChange(await storedSettings(database, agentId), change)),
   }
 }
@@ -64,7 +64,7 @@ function withChange(stored: object, change: Change): Record<string, unknown> {
   return merged
 }
 
-/** A component that was removed since may stay in the settings; none may be set that does not exist. */
+/** A stored id may be of a component that was removed since; a change must name one that exists. */
 async function checkDefaultService(
   tx: Tx,
   agentId: string,

@@ -1,6 +1,6 @@
 /**
- * HTTP of the secrets that sign webhooks after the Standard Webhooks scheme, for the message webhook and for human services
- * alike. An endpoint may have several: while one is rotated, the old one goes on signing beside the new one until it expires.
+ * HTTP of the secrets that sign webhooks by the Standard Webhooks scheme, of the message webhook and of human services. An
+ * endpoint may have several: during a rotation, the old secret signs beside the new one until it expires.
  */
 import { randomBytes } from 'node:crypto'
 import { signingSecretCreateRequest } from '@tandem/contract/admin-signing'
@@ -23,7 +23,7 @@ import {
 export function signingHandlers(deps: IntegrationDeps) {
   const { database } = deps
 
-  /** The endpoint the path names; it must exist. */
+  /** The endpoint that the path names, which must exist. */
   async function ownerOf(call: Call): Promise<{ agentId: string; owner: string }> {
     const agentId = await agentInPath(database, call)
     if (call.params.serviceId === undefined) {
@@ -44,11 +44,8 @@ export function signingHandlers(deps: IntegrationDeps) {
     },
     async list(call: Call): Promise<RouteResponse> {
       const { owner } = await ownerOf(call)
-      const items = (await listSigningSecrets(database, owner)).map(({ id, created_at, expires_at }) => ({
-        id,
-        created_at,
-        expires_at,
-      }))
+      const rows = await listSigningSecrets(database, owner)
+      const items = rows.map(({ id, created_at, expires_at }) => ({ id, created_at, expires_at }))
       return { json: { items } }
     },
     async remove(call: Call): Promise<RouteResponse> {

@@ -79,7 +79,7 @@ export async function markAgentDeleted(tx: Tx, id: string, nowMs: number): Promi
     .execute()
 }
 
-/** The settings as they were set, without the defaults of the others. */
+/** The settings that were set, without defaults. */
 export async function storedSettings(db: Reader, agentId: string): Promise<object> {
   const row = await db.q
     .selectFrom('agent_settings')
@@ -97,7 +97,7 @@ export async function putSettings(tx: Tx, agentId: string, settings: string, now
     .execute()
 }
 
-/** Holds the agent's row until the transaction ends. */
+/** Locks the agent's row until the transaction ends. */
 export async function lockAgent(tx: Tx, agentId: string): Promise<void> {
   await tx.q.selectFrom('agents').select('id').where('id', '=', agentId).forUpdate().execute()
 }
@@ -174,7 +174,7 @@ export function findHumanService(
   return serviceOf(db, agentId, id).executeTakeFirst()
 }
 
-/** The same, holding the row until the transaction ends, so that two changes at once do not undo each other. */
+/** Also locks the row until the transaction ends, so that two changes at once do not undo each other. */
 export function lockHumanService(tx: Tx, agentId: string, id: string): Promise<HumanServiceRow | undefined> {
   return serviceOf(tx, agentId, id).forUpdate().executeTakeFirst()
 }
@@ -206,7 +206,7 @@ export function listSigningSecrets(db: Reader, owner: string): Promise<SigningSe
     .execute()
 }
 
-/** Sets an end to those that have none yet or a later one. */
+/** Sets the expiry of secrets that have none or a later one. */
 export async function expireSigningSecrets(tx: Tx, owner: string, expiresAt: number): Promise<void> {
   await tx.q
     .updateTable('signing_secrets')
@@ -277,10 +277,14 @@ async function tokens(db: Reader, condition: RawBuilder<unknown>) {
   return [...(await secretsIn(db, 'webhookToken', alone)), ...(await secretsIn(db, 'serviceToken', alone))]
 }
 
-/** Does nothing when the secret is no longer the one given. */
-export async function resealSecret(tx: Tx, { of, id, sealed }: SealedSecret, again: string): Promise<void> {
+/** Does nothing when the stored secret has changed. */
+export async function resealSecret(
+  tx: Tx,
+  { of, id, sealed }: SealedSecret,
+  resealed: string,
+): Promise<void> {
   const { table, key, column } = SECRETS[of]
   const isSame = sql`${sql.ref(key)} = ${id} AND ${sql.ref(column)} = ${sealed}`
   const condition = column === 'username' ? sql`${isSame} AND ${STANDS_ALONE}` : isSame
-  await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${again} WHERE ${condition}`.execute(tx.q)
+  await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${resealed} WHERE ${condition}`.execute(tx.q)
 }

@@ -4,7 +4,7 @@
  */
 import type { SecretBox } from '../platform/secrets.ts'
 
-/** No username has a colon beside a secret, and none is stored plain without one. */
+/** Marks a sealed username. A plain one never begins like this: it stands beside a secret and has no colon. */
 export const SEALED = 'sealed:'
 const SHOWN_CHARS = 4
 /** Shorter usernames are not shown at all: the first characters would tell too much. */
@@ -13,7 +13,7 @@ const LEAST_CHARS = 12
 const contextOf = (owner: string) => `${owner}:username`
 
 /** `owner` is the context that the secret beside it is sealed with. */
-export function keptUsername(
+export function storedUsername(
   box: SecretBox,
   username: string | null,
   hasSecret: boolean,
@@ -38,5 +38,5 @@ export function shownUsername(
   return username.length < LEAST_CHARS ? '…' : `${username.slice(0, SHOWN_CHARS)}…`
 }
 
-/** The id of the key it is sealed with stands where that of any secret does. */
+/** The sealed text, which names its key like that of any other secret. */
 export const withoutMark = (kept: string) => (kept.startsWith(SEALED) ? kept.slice(SEALED.length) : kept)

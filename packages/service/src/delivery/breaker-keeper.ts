@@ -1,18 +1,18 @@
 /**
- * Keeps the breakers: counts failures in memory, writes a gate when it closes, and knows which are on trial. Other processes
- * learn of a closed gate when they claim, or by announcement. `probe-parked.ts` sends the probes.
+ * Runs the circuit breakers: counts failures in memory, closes gates in the database, and knows which gates are on trial. Other
+ * processes learn of a closed gate when they claim, or by announcement. `probe-parked.ts` sends the probes.
  */
 import { findClosedGate, findGate, type GateRow } from '../lanes/gate-store.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Core } from '../platform/core.ts'
 import {
-  againWaitMs,
   type BreakerState,
+  isOfEndpoint,
   LONG_TROUBLE_MS,
   openState,
   step,
   TRIAL_MS,
-  tellsOfEndpoint,
+  trialProbeWaitMs,
 } from './breaker.ts'
 
 export type BreakerKeeper = ReturnType<typeof createBreakerKeeper>
@@ -21,44 +21,44 @@ export interface Failure {
   readonly lane: string
   /** Whether its item had failed before. */
   readonly isRetry: boolean
-  /** What `successesOf` said when the attempt began. */
+  /** The value of `successesOf` when the attempt began. */
   readonly successesBefore: number
   readonly responded: boolean
   readonly reason: string
-  /** How long the receiver wants to be left alone; null when it did not say. */
+  /** The wait that the receiver asked for; null when it asked for none. */
   readonly retryAfterMs: number | null
 }
 
-/** What this process knows of a gate. */
-interface Known {
+/** This process's view of a gate. */
+interface KnownGate {
   state: BreakerState
   successes: number
   /** The lanes that failed since the last success. */
   failing: Set<string>
-  /** The lanes that were brought forward: their next try comes ahead of its time. */
+  /** The lanes that were brought forward: their next try comes early. */
   ahead: Set<string>
-  /** A probe opened it, and it has not succeeded since. */
+  /** A probe opened the gate, and no delivery has succeeded since. */
   isOnTrial: boolean
   /** The shortest wait that failures since the last success asked for; 0 when one asked for none. */
   leastWaitMs: number | undefined
-  /** The last closing: while it is under way the database does not say so yet. */
+  /** The last write that closed the gate. Until it ends, the database shows the gate as it was before. */
   closing: Promise<void>
 }
 
-/** Lanes remembered for one gate; beyond, all are forgotten, and a few failures count twice. */
+/** The most lanes remembered for a gate. Beyond it all are forgotten, and a few failures count twice. */
 const LANES_KEPT = 10_000
 
 export function createBreakerKeeper(
   deps: Pick<Core, 'log' | 'clock' | 'database'> & {
     lanes: Lanes
-    /** A gate was parked; its first probe is due in `probeInMs`. */
-    parked: (probeInMs: number) => void
+    /** Called when a gate was parked; its first probe is due in `probeInMs`. */
+    onParked: (probeInMs: number) => void
   },
 ) {
-  const { database, clock, log, lanes, parked } = deps
-  const gates = new Map<string, Known>()
+  const { database, clock, log, lanes, onParked } = deps
+  const gates = new Map<string, KnownGate>()
 
-  function knownOf(gate: string): Known {
+  function knownOf(gate: string): KnownGate {
     const known = gates.get(gate) ?? {
       state: openState,
       successes: 0,
@@ -72,7 +72,7 @@ export function createBreakerKeeper(
     return known
   }
 
-  const isOpen = ({ state }: Known) => state.name === 'open'
+  const isOpen = ({ state }: KnownGate) => state.name === 'open'
 
   database.announcements.on('gateOpened', ({ gate, trial }) => {
     const known = knownOf(gate)
@@ -97,7 +97,7 @@ export function createBreakerKeeper(
 
   async function close(
     gate: string,
-    known: Known,
+    known: KnownGate,
     state: 'parked' | 'disabled',
     reason: string,
   ): Promise<void> {
@@ -112,7 +112,7 @@ export function createBreakerKeeper(
         const probeAt = Math.max(firstProbeAt, now + (known.leastWaitMs ?? 0))
         const probe_at = state === 'parked' ? probeAt : null
         await lanes.closeGate(tx, { id: gate, state, reason, parked_at, probe_at, probes })
-        if (state === 'parked') tx.afterCommit(() => parked(probeAt - now))
+        if (state === 'parked') tx.afterCommit(() => onParked(probeAt - now))
       })
     } catch (error) {
       log.warn({ err: error, gate }, 'a gate could not be closed; the next failure tries again')
@@ -120,21 +120,21 @@ export function createBreakerKeeper(
     }
   }
 
-  /** A message was delivered: what a probe has opened works. */
-  async function endTrial(gate: string, known: Known, failed: ReadonlySet<string>): Promise<void> {
+  /** Called after the first success since a probe opened the gate. */
+  async function endTrial(gate: string, known: KnownGate, failed: ReadonlySet<string>): Promise<void> {
     try {
-      const isForward = await database.transaction('breaker-keeper: endTrial', (tx) =>
+      const areBroughtForward = await database.transaction('breaker-keeper: endTrial', (tx) =>
         lanes.endTrial(tx, gate, LONG_TROUBLE_MS),
       )
-      if (isForward) known.ahead = new Set([...known.ahead, ...failed])
+      if (areBroughtForward) known.ahead = new Set([...known.ahead, ...failed])
     } catch (error) {
-      log.warn({ err: error, gate }, 'what waits for an endpoint could not be brought forward')
+      log.warn({ err: error, gate }, 'the deliveries that wait for an endpoint could not be brought forward')
       known.isOnTrial = true
     }
   }
 
   return {
-    /** Whether nothing may be sent through the gate. Of a closed one the database is asked: the announcement of its opening may be lost. */
+    /** Whether nothing may be sent through the gate. For a closed gate the database decides: an announcement may be lost. */
     async isBlocked(gate: string): Promise<boolean> {
       const known = knownOf(gate)
       if (isOpen(known)) return false
@@ -145,7 +145,7 @@ export function createBreakerKeeper(
       if (known.state === before) known.state = step(before, 'opened')
       return !isOpen(known)
     },
-    /** How often the gate succeeded so far; an attempt notes it when it begins. */
+    /** The number of successes so far; an attempt notes it when it begins. */
     successesOf: (gate: string) => knownOf(gate).successes,
     succeeded(gate: string, lane: string): void {
       const known = knownOf(gate)
@@ -172,7 +172,7 @@ export function createBreakerKeeper(
         const waitMs = retryAfterMs ?? 0
         known.leastWaitMs = Math.min(known.leastWaitMs ?? waitMs, waitMs)
       }
-      if (tellsOfEndpoint({ succeededMeanwhile, responded, failedBefore })) move(gate, 'failure', reason)
+      if (isOfEndpoint({ succeededMeanwhile, responded, failedBefore })) move(gate, 'failure', reason)
       return costsTry
     },
     gone: (gate: string, reason: string) => move(gate, 'gone', reason),
@@ -180,17 +180,18 @@ export function createBreakerKeeper(
 }
 
 /**
- * How long a gate that is closed now has been in trouble, and when it is probed first. At once: where only some messages
- * fail, nobody should wait for the others. Not so when a probe has just opened it and nothing has succeeded since.
+ * Since when a gate that is closed now has been in trouble, and when it is probed first. The first probe is due at once: where
+ * only some messages fail, the others should not wait. It waits only when a probe has just opened the gate and nothing has
+ * succeeded since.
  */
 function troubleOf(known: GateRow | undefined, now: number) {
   if (!known || now - (known.opened_at ?? 0) >= TRIAL_MS)
     return { parked_at: now, firstProbeAt: now, probes: 0 }
   const { parked_at, probes } = known
-  return { parked_at, firstProbeAt: now + againWaitMs(probes), probes }
+  return { parked_at, firstProbeAt: now + trialProbeWaitMs(probes), probes }
 }
 
-/** Whether the lane was not in the set before. */
+/** Adds a lane to the set; returns false when it was in the set before. */
 function addTo(lanes: Set<string>, lane: string): boolean {
   if (lanes.has(lane)) return false
   if (lanes.size >= LANES_KEPT) lanes.clear()

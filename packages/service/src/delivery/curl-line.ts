@@ -1,8 +1,8 @@
-/** A command that repeats a delivery by hand. Secrets are masked; put your own in. */
+/** A command that repeats a delivery by hand. Secrets are masked. */
 import type { Endpoint } from '../agents/endpoints.ts'
 import { USER_AGENT } from './request.ts'
 
-/** A system passes on no single argument of 128 KiB or more; what a shell prints itself is not passed on. */
+/** Longer bodies are piped: systems refuse a single argument of 128 KiB or more to `curl`, but not to the built-in `printf`. */
 const LONGEST_ARGUMENT_BYTES = 100_000
 
 export function curlLine(input: {
@@ -29,7 +29,7 @@ export function curlLine(input: {
   return [
     ...(isLong ? [`printf %s ${body} |`] : []),
     'curl',
-    // Brackets and braces of an address are not patterns.
+    // Without it, curl expands brackets and braces in an address.
     '-g',
     '-X',
     'POST',

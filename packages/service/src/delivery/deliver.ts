@@ -1,7 +1,7 @@
 /**
- * Deliveries: requests to the endpoints of developers. The outbox puts one into its lane, inside the transaction of what caused
- * it. The lane's worker calls `deliveryRunner` for each attempt: find the endpoint, send, judge the response, and say what becomes
- * of the item.
+ * Deliveries: requests to the endpoints of developers. The outbox adds a delivery to its lane, in the transaction that causes
+ * it. The worker of the lane calls `deliveryRunner` for each attempt, which finds the endpoint, sends, judges the response and
+ * returns the outcome.
  */
 import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import { messageGate, serviceGate } from '../agents/endpoints.ts'
@@ -40,7 +40,7 @@ export interface Outbox {
     body: unknown,
     lifeMs?: number,
   ): Promise<Added>
-  /** What still waits for the component need not wait any longer: its handoff has ended, so that it can only be given up. */
+  /** Deliveries that wait for the component are due at once: their handoff has ended, so they can only be given up. */
   handoffEnded(tx: Tx, to: { serviceId: string; handoffId: string }): Promise<void>
 }
 
@@ -72,15 +72,15 @@ export function createOutbox(lanes: Lanes): Outbox {
 
 export const handoffLane = (serviceId: string, handoffId: string) => `handoff:${serviceId}:${handoffId}`
 
-/** What other slices have to say about deliveries of their kinds, by what these are about. */
+/** How other slices take part in deliveries of their kinds. The subject is what a delivery is about, such as a handoff. */
 export interface DeliveryHooks {
-  /** Asked before each attempt, outside any transaction. An outcome settles the delivery without sending it. */
+  /** Called before each attempt, outside any transaction. An outcome settles the delivery without sending it. */
   before?(subject: string): Promise<Concluded | undefined>
-  /** Returns what is written in the transaction of an outcome; undefined for nothing. */
+  /** Returns a write for the transaction of the outcome; undefined for none. */
   writeWithOutcome?(subject: string, outcome: Concluded): ((tx: Tx) => Promise<void>) | undefined
-  /** Why a delivery about this subject can reach nobody any more; undefined when it can. Asked before one is sent again. */
+  /** Why a delivery about this subject can reach nobody any more; undefined when it can. Called before a replay. */
   whyOver?(db: Reader, subject: string): Promise<string | undefined>
-  /** What deliveries of this kind are about, of a conversation. */
+  /** The subjects of deliveries of this kind that belong to a conversation. */
   subjectsIn?(db: Reader, conversationId: string): Promise<string[]>
 }
 
@@ -89,7 +89,7 @@ export type HooksByKind = ReadonlyMap<string, DeliveryHooks>
 const RESPONSE_READ_BYTES = 64 * 1024
 
 interface AttemptDeps {
-  /** The time we tell others. */
+  /** For the times in requests and reports. */
   readonly clock: Clock
   readonly send: Send
   readonly endpoints: Pick<EndpointCache, 'find'>
@@ -126,7 +126,7 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
     const before = hooks.get(item.kind)?.before
     const refused = before && (await before(lane.subject ?? ''))
     if (refused) {
-      // It is not logged: nobody waits for it any more.
+      // Not logged: nobody waits for it any more.
       if (refused.kind === 'dead') metrics.died(item.kind)
       return unsent(refused)
     }
@@ -138,7 +138,7 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
       webhookId: item.origin ?? itemId(lane.uid, item.seq),
       sequence: item.seq,
       attempt: item.runs + 1,
-      // It is sent until then; repeated by hand, it has another life.
+      // A replay has no deadline: it does not expire when the user stops waiting.
       deadlineAt: item.kind === 'handoff_establish' && !item.origin ? item.expiresAt : undefined,
     }
     const headers = requestHeaders(endpoint, identity, item.body, startedAt)
@@ -152,7 +152,7 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
       pool: lane.gate,
     })
     if (signal.aborted && !result.responded) return cutOff({ url, startedAt, headers, result })
-    // Any 2xx without an error in its body is delivered, 410 is gone, the rest is tried again.
+    // Any 2xx without an error in its body is delivered, 410 is gone, everything else is tried again.
     const verdict = judgeResponse(result, clock.now())
     metrics.attempted(item.kind, verdict.kind, result.latencyMs)
     if (!isOfPlayground(item))
@@ -161,7 +161,7 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
   })
 }
 
-/** A hook may write something of its own with the outcome. */
+/** Adds the write of a hook to the result. */
 function withHooks(hooks: HooksByKind, attempt: Runner): Runner {
   return async (lane, item, context) => {
     const result = await attempt(lane, item, context)
@@ -174,11 +174,11 @@ function withHooks(hooks: HooksByKind, attempt: Runner): Runner {
   }
 }
 
-/** What somebody tries out in the playground counts nowhere. Words of people cannot look so: their quotes are escaped. */
+/** Deliveries of the playground stay out of the statistics. No text of a user looks like this: its quotes are escaped. */
 const isOfPlayground = ({ kind, body }: LaneItem) =>
   kind === 'message' && body.includes('"anonymous_id":"PLAYGROUND:')
 
-interface Concluding extends Attempted {
+interface JudgedAttempt extends Attempted {
   readonly successesBefore: number
 }
 
@@ -187,7 +187,7 @@ function conclude(
   lane: ClaimedLane,
   item: LaneItem,
   now: number,
-  attempted: Concluding,
+  attempted: JudgedAttempt,
 ): RunResult {
   const { breakers, metrics, random } = deps
   const { verdict } = attempted
@@ -222,13 +222,13 @@ function conclude(
     retryAfterMs: verdict.retryAfterMs,
     random: random(),
   })
-  const kept = reportOf(attempted, costsTry)
+  const report = reportOf(attempted, costsTry)
   const outcome: Outcome =
     waitMs === null
-      ? { kind: 'dead', report: kept, error: verdict.error, costsTry }
+      ? { kind: 'dead', report, error: verdict.error, costsTry }
       : {
           kind: 'retry',
-          report: kept,
+          report,
           error: verdict.error,
           waitMs,
           costsTry,
@@ -238,10 +238,10 @@ function conclude(
   return { outcome, health: 'bad' }
 }
 
-/** Not the receiver's doing: the service stops. It is on record, costs no try, and the next process tries again at once. */
+/** The service stops, which is not the receiver's fault: the attempt costs no try, and the next process tries again at once. */
 function cutOff(attempted: Omit<Attempted, 'verdict'>): RunResult {
   const error = 'Cut off: the service was stopped before a response came.'
   const verdict: Verdict = { kind: 'failed', error, retryAfterMs: null }
-  const kept = reportOf({ ...attempted, verdict }, false)
-  return { outcome: { kind: 'retry', report: kept, error, waitMs: 0, costsTry: false }, health: 'unknown' }
+  const report = reportOf({ ...attempted, verdict }, false)
+  return { outcome: { kind: 'retry', report, error, waitMs: 0, costsTry: false }, health: 'unknown' }
 }

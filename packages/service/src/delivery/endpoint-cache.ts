@@ -1,4 +1,4 @@
-/** Endpoints as last read, for a moment: an attempt should not cost a query, and a changed setting should hold at once or soon. */
+/** Caches endpoints for a second, so that an attempt needs no query and a changed setting still takes effect soon. */
 import { LRUCache } from 'lru-cache'
 import { type Endpoint, loadEndpoint } from '../agents/endpoints.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -10,7 +10,7 @@ const KEPT = 5000
 
 export interface EndpointCache {
   find(gate: string): Promise<Endpoint | undefined>
-  /** Its settings were saved: what is known counts no more. */
+  /** To be called when the settings of the endpoint were saved. */
   forget(gate: string): void
 }
 
@@ -27,7 +27,7 @@ export function createEndpointCache(database: Database, box: SecretBox, clock: C
       if (kept) return kept
       const read = loadEndpoint(database, box, gate, clock.now())
       const drop = () => void (known.peek(gate) === read && known.delete(gate))
-      // That there is none is looked up each time: what is accepted after one was made must not die for what was before.
+      // A missing endpoint is not cached: what is accepted right after it was created must not die.
       read.then((endpoint) => endpoint ?? drop(), drop)
       known.set(gate, read)
       return read

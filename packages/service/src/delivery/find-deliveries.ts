@@ -1,6 +1,6 @@
 /**
- * Which deliveries a filter means. What stands in a delivery's row decides the database; its body and its last attempt are
- * looked at afterwards, in a bounded number of rows at a time, so that a search through a long log holds up nobody.
+ * Finds the deliveries that match a filter. The database decides on the columns of a delivery; its body and its last attempt
+ * are looked at afterwards, for a bounded number of rows at a time, so that a search through a long log holds up nobody.
  */
 import type { Reader } from '../platform/database/handle.ts'
 import {
@@ -11,7 +11,7 @@ import {
   readLastAttempts,
 } from './store.ts'
 
-/** What only a delivery's body or attempts tell. */
+/** Filters that need the body or the attempts of a delivery. */
 export interface ContentFilter {
   /** The status of the last attempt; 0 for attempts without a response. */
   readonly httpStatus?: number | undefined
@@ -20,7 +20,7 @@ export interface ContentFilter {
 
 const ROWS_LOOKED_AT = 1000
 
-/** A page, newest first. With a filter on content it may be short although more follow. */
+/** A page, newest first. With a filter on content it may be shorter than `limit` although more follow. */
 export async function pageDeliveries(
   db: Reader,
   filter: DeliveryFilter,
@@ -43,7 +43,7 @@ export async function matchingOf(
   let found = [...rows]
   const ids = () => found.map(({ id }) => id)
   if (text !== undefined) {
-    // Bodies are JSON: the text stands there as in a JSON string.
+    // Bodies are JSON, so the text is searched as it stands in a JSON string.
     const having = await bodiesWith(db, ids(), JSON.stringify(text).slice(1, -1))
     found = found.filter(({ id }) => having.has(id))
   }

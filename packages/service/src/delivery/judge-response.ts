@@ -7,7 +7,7 @@ export type Verdict =
   | { readonly kind: 'failed'; readonly error: string; readonly retryAfterMs: number | null }
   | { readonly kind: 'gone'; readonly error: string }
 
-/** The response the contract asks for. */
+/** The response that the contract asks for. */
 export const EXPECTED = '{"code":200,"msg":"success"}'
 const SUCCESSES: ReadonlySet<unknown> = new Set([200, 0, '200', '0', null])
 const DELIVERED: Verdict = { kind: 'delivered', warning: null }
@@ -21,7 +21,7 @@ export function judgeResponse(result: SendResult, now: number): Verdict {
   const retryAfterMs =
     header === undefined ? null : parseRetryAfter(Array.isArray(header) ? header[0] : header, now)
   if (status === 200) {
-    // To the letter: no need to parse it.
+    // The usual response needs no parsing.
     if (body === EXPECTED) return DELIVERED
     const code = codeOf(body)
     if (SUCCESSES.has(code)) return DELIVERED
@@ -43,8 +43,8 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const LOCATION_KEPT_CHARS = 300
 
 /**
- * Why a status other than 200 is not enough. Where a redirect leads is mostly the address that was meant. Its query may open that
- * address, and this is logged.
+ * Describes a status other than 200. The target of a redirect is mostly the address that was meant. Its query is left out,
+ * because this text is logged and the query may grant access.
  */
 export function wrongStatus({ status, headers }: Pick<PeerResponse, 'status' | 'headers'>): string {
   if (!REDIRECTS.has(status)) return `The response was ${status}; needed 200.`
@@ -54,7 +54,7 @@ export function wrongStatus({ status, headers }: Pick<PeerResponse, 'status' | '
   return `The response was ${status}, a redirect${location && ` to ${location}`}; redirects are not followed.`
 }
 
-/** Where a code may stand that was not seen, or where it was somebody else who answered. */
+/** Warns when the body may hold a code that was not read, or when it is probably not from the receiver. */
 function unreadWarning({ isUnreadable, truncated, body, headers }: PeerResponse): string | null {
   if (isUnreadable)
     return `The response was 200, encoded as ${String(headers['content-encoding']).slice(0, 40)}, and could not be read.`
@@ -65,14 +65,14 @@ function unreadWarning({ isUnreadable, truncated, body, headers }: PeerResponse)
   return null
 }
 
-/** The `code` of a JSON object; undefined when the body has none. Receivers that answer plain text are fine. */
+/** The `code` of a JSON object; undefined when the body has none. Receivers may respond with plain text. */
 function codeOf(body: string): unknown {
   const text = body.replace(/^\uFEFF?\s+|^\uFEFF/, '')
   if (!text.startsWith('{')) return undefined
   try {
     return (JSON.parse(text) as { code?: unknown }).code
   } catch {
-    // Cut off where it grew too long, perhaps: the code stands first in such responses.
+    // It may have been cut off for its length; the code comes first in such responses.
     const begun = /^\{\s*"code"\s*:\s*(-?\d+(?:\.\d+)?|"[^"\\]{0,100}"|true|false|null)\s*[,}]/.exec(
       text,
     )?.[1]

@@ -1,6 +1,6 @@
 /**
- * Keeps the delivery log in bounds: what outlived its time behind a closed gate dies, what was settled long ago goes. So do
- * statistics and the history of endpoints.
+ * Keeps the delivery log small: gives up deliveries that expired behind closed gates, and removes old settled deliveries, old
+ * statistics and the old history of endpoints.
  */
 import { removeChanges } from '../lanes/gate-store.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -13,7 +13,7 @@ import { expireBehindGates, removeSettled } from './store.ts'
 const SLICE = 200
 const DAY_MS = 86_400_000
 
-/** Returns how many were given up. */
+/** Returns the number of deliveries given up. */
 export async function keepLog(
   database: Database,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** What delivery counts for /metrics. Gauges that need the database are filled in when they are asked for. */
+/** The metrics of deliveries. */
 import { Counter, Histogram, type Registry } from 'prom-client'
 
 export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>
@@ -14,7 +14,7 @@ export function createDeliveryMetrics(registry: Registry) {
   const latency = new Histogram({
     name: 'tandem_delivery_attempt_seconds',
     help: 'Time of one attempt.',
-    // An attempt that ran into its time limit took a little longer: 10 seconds as a rule, 120 at most.
+    // An attempt that times out takes a little longer than its limit: 10 seconds as a rule, 120 at most.
     buckets: [0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10, 12, 30, 60, 125],
     registers,
   })

@@ -1,6 +1,6 @@
 /**
- * Sends the probes of parked gates, many at a time and each for itself, so that endpoints that hang hold up no other.
- * Any process may send one: the first that takes it does.
+ * Sends the probes of parked gates, many at once and independently, so that a hanging endpoint holds up no other. Any process
+ * may send a probe: the first that claims it does.
  */
 import type { Endpoint } from '../agents/endpoints.ts'
 import { type GateRow, gatesToProbe, noteProbe, takeProbe } from '../lanes/gate-store.ts'
@@ -14,9 +14,9 @@ export function createProber(
   deps: Pick<Core, 'log' | 'clock' | 'database'> & {
     find: (gate: string) => Promise<Endpoint | undefined>
     send: (endpoint: Endpoint, signal: AbortSignal) => Promise<ProbeResult>
-    /** The gate may be opened: its endpoint answers, or there is none any more. */
+    /** Opens a gate whose endpoint responds or no longer exists. */
     open: (gate: string, how: 'by itself' | 'anew') => Promise<void>
-    /** There may be more that is due. */
+    /** Called when more probes may be due. */
     wake: () => void
   },
 ) {

@@ -1,4 +1,4 @@
-/** SQL of what may be sent again. */
+/** SQL of the deliveries to replay. */
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/handle.ts'
 import { type DeliveryFilter, type DeliveryRow, filtered } from './store.ts'
@@ -9,19 +9,19 @@ interface Range {
 }
 
 /**
- * Oldest first, for sending again in the order they had. Each message once: of those that were sent again, the last one in
- * this state. A dead one of which a repetition arrived or waits is not meant, nor a delivered one that is being sent again.
+ * Oldest first, to be sent again in the same order, and each message at most once: a dead delivery is left out when it was sent
+ * again later, a delivered one when it was sent again and has not died.
  */
 export function deliveriesToReplay(
   db: Reader,
   { limit, ...filter }: DeliveryFilter & (Range | { ids: readonly number[] }) & { limit: number },
 ): Promise<DeliveryRow[]> {
   const all = filtered(db, filter)
-  const meant =
+  const selected =
     'ids' in filter
       ? all.where('item.id', 'in', filter.ids)
       : all.where('item.id', '>', filter.after).where('item.id', '<=', filter.upTo)
-  return meant
+  return selected
     .where(({ not, exists, selectFrom }) => {
       const repeated = selectFrom('lane_items as repeated')
         .select('repeated.id')
@@ -37,7 +37,7 @@ export function deliveriesToReplay(
     .execute()
 }
 
-export async function newestItem(db: Reader): Promise<number> {
+export async function newestItemId(db: Reader): Promise<number> {
   const row = await db.q
     .selectFrom('lane_items')
     .select(({ fn }) => fn.max('id').as('id'))

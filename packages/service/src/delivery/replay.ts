@@ -1,4 +1,4 @@
-/** Sends deliveries again: each becomes a new one at the end of its lane, under the webhook-id of the old. */
+/** Replays deliveries: each becomes a new one at the end of its lane, with the webhook-id of the old one. */
 import { requireLivingAgent } from '../agents/manage-agents.ts'
 import { lockAgent } from '../agents/store.ts'
 import { itemId } from '../lanes/lane.ts'
@@ -6,7 +6,7 @@ import type { Added, Lanes } from '../lanes/lanes.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import type { HooksByKind } from './deliver.ts'
 import { type ContentFilter, matchingOf } from './find-deliveries.ts'
-import { deliveriesToReplay, newestItem } from './replay-store.ts'
+import { deliveriesToReplay, newestItemId } from './replay-store.ts'
 import { deliveryLifeMs } from './schedule.ts'
 import { type DeliveryFilter, type DeliveryRow, readBody } from './store.ts'
 
@@ -46,14 +46,14 @@ interface ReplayFilter extends DeliveryFilter {
 }
 
 /**
- * All of them in the order they had; what is added meanwhile is left alone. Each message once, however often it was repeated:
- * calling this twice must not send twice as much. Those are left out whose repetition waits, and of the dead those whose arrived.
+ * Replays all that match, in the same order; deliveries added meanwhile are left alone. Each message is sent at most once,
+ * however often it was replayed before (see `deliveriesToReplay`), so a second call does not send everything twice.
  */
 export async function replayMany(deps: ReplayDeps, filter: ReplayFilter): Promise<number> {
   const { content: _found, ...rest } = filter
   return inSlices(deps, filter, (ids) =>
     deps.database.transaction('replay', async (tx) => {
-      // One after the other, so that of two who ask at once the second sees what the first has sent again.
+      // Replays of an agent wait for one another, so that the second sees what the first has sent.
       await lockAgent(tx, filter.agentId)
       await requireLivingAgent(tx, filter.agentId)
       let sent = 0
@@ -67,11 +67,11 @@ export async function replayMany(deps: ReplayDeps, filter: ReplayFilter): Promis
   )
 }
 
-/** How many that would be. */
+/** The number of deliveries that `replayMany` would send. */
 export const countToReplay = (deps: ReplayDeps, filter: ReplayFilter) =>
   inSlices(deps, filter, async ({ length }) => length)
 
-/** A long log is looked through beside everything else; `take` gets what was found. */
+/** Searches the log in slices, on the reader for long scans. `take` gets the ids that were found. */
 async function inSlices(
   deps: ReplayDeps,
   filter: ReplayFilter,
@@ -79,7 +79,7 @@ async function inSlices(
 ): Promise<number> {
   const { scanReader } = deps.database
   const { content, ...rest } = filter
-  const upTo = await newestItem(scanReader)
+  const upTo = await newestItemId(scanReader)
   let count = 0
   for (let after = 0; ; ) {
     const looked = await deliveriesToReplay(scanReader, { ...rest, after, upTo, limit: SLICE })

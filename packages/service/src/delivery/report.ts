@@ -1,11 +1,11 @@
-/** What is kept of an attempt, as JSON. */
+/** The report of an attempt, which is stored as JSON. */
 import { type DeliveryAttempt, deliveryAttempt } from '@tandem/contract/admin-deliveries'
 import { z } from 'zod'
 import type { SendResult } from '../platform/egress/send.ts'
 import { EXPECTED, type Verdict } from './judge-response.ts'
 import { shownHeaders } from './shown-headers.ts'
 
-/** The number is the row's. */
+/** The number of the attempt is a column. */
 export type Report = Omit<DeliveryAttempt, 'number'>
 
 export interface Attempted {
@@ -39,14 +39,14 @@ export function reportOf({ url, startedAt, headers, result, verdict }: Attempted
 }
 
 const { request_headers, response_headers, phases_ms } = deliveryAttempt.shape
-/** Earlier versions kept neither headers nor phases. */
+/** Earlier versions stored neither headers nor phases. */
 const report = deliveryAttempt.omit({ number: true }).extend({
   request_headers: request_headers.default(null),
   response_headers: response_headers.default(null),
   phases_ms: phases_ms.default(null),
 })
 
-/** Earlier versions kept a list for an attempt that got the response of the contract to the letter. */
+/** Earlier versions stored a list for an attempt with exactly the expected response. */
 const shortReport = z.tuple([z.number(), z.number(), z.string()]).transform(
   ([started_at, latency_ms, url]): Report => ({
     ...{ started_at, latency_ms, url, counted: true },

@@ -12,7 +12,7 @@ const paths: Readonly<Record<DeliveryKind, string>> = {
 
 export const deliveryKindNames = Object.keys(paths) as DeliveryKind[]
 
-/** The path goes between the configured URL's own path and its query. */
+/** Puts the path of the kind between the configured URL's own path and its query. */
 export function targetUrl(kind: DeliveryKind, configured: string): string {
   const path = paths[kind]
   if (path === '') return configured
@@ -25,7 +25,7 @@ export const USER_AGENT = 'Tandem/0.1 (webhooks)'
 
 const PREFIX = 'whsec_'
 
-/** Username alone is a bearer token; with a secret, both are Basic credentials; neither, no header. */
+/** A username alone is a bearer token; with a secret, both are Basic credentials; without a username there is no header. */
 export function authorization({
   username,
   secret,
@@ -35,7 +35,7 @@ export function authorization({
   return `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`
 }
 
-/** Standard Webhooks: every living secret signs, so that a receiver may hold any of them. */
+/** Standard Webhooks: every valid secret signs, so that a receiver may use any of them. */
 export function signature(
   secrets: readonly string[],
   id: string,
@@ -56,7 +56,7 @@ interface DeliveryIdentity {
   readonly webhookId: string
   readonly sequence: number
   readonly attempt: number
-  /** When the user will have waited long enough; only establish requests have it. */
+  /** When the user stops waiting; only establish requests have it. */
   readonly deadlineAt?: number | undefined
 }
 

@@ -1,11 +1,11 @@
-/** SQL of the removal of lanes with all they hold, when what they are about is removed. How much went through them stays known. */
+/** SQL that removes lanes with all their items, when the subject of the lanes is removed. Their counts stay. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { endpointOf } from '../agents/endpoints.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
 
-/** Whether messages were sent to it, by any agent. A transaction that sends one meanwhile waits for the end of this one. */
+/** Whether any agent sent messages to the conversation. A transaction that sends one meanwhile waits for the end of this one. */
 export async function lockMessagesTo(tx: Tx, conversationId: string): Promise<boolean> {
   const rows = await tx.q
     .selectFrom('lanes')
@@ -18,7 +18,7 @@ export async function lockMessagesTo(tx: Tx, conversationId: string): Promise<bo
   return rows.length > 0
 }
 
-/** Whether anything about these waits, or runs. */
+/** Whether an item about these subjects waits or runs. */
 export async function hasWork(db: Reader, subjects: readonly string[]): Promise<boolean> {
   const found = await db.q
     .selectFrom('lanes')
@@ -32,7 +32,7 @@ export async function hasWork(db: Reader, subjects: readonly string[]): Promise<
   return found !== undefined
 }
 
-/** Bodies and attempts say what was said. Nobody may be at work on them. */
+/** Bodies and attempts go too, since they quote what was said. No worker may hold the lanes. */
 export async function deleteLanesAbout(tx: Tx, subjects: readonly string[]): Promise<void> {
   const lanes = tx.q.selectFrom('lanes').select('id').where('subject', 'in', subjects)
   const items = tx.q.selectFrom('lane_items').select('lane_items.id').where('lane_id', 'in', lanes)
@@ -64,8 +64,8 @@ export async function deleteItems(
 export const COUNTED = ['id', 'gate', 'tenant', 'head_seq', 'dead_removed'] as const
 
 /**
- * Adds what went through lanes that are removed to one lane of their gate that never holds anything, so that an endpoint's
- * counts do not go down. `dead_removed` is how many of a lane's items died, in all.
+ * Adds the counts of removed lanes to a lane of their gate that never holds an item, so that the counts of an endpoint do not
+ * go down. `dead_removed` is the number of all items of a lane that died.
  */
 export async function keepCounts(
   tx: Tx,
@@ -78,9 +78,9 @@ export async function keepCounts(
     sum.dead += dead_removed
     byGate.set(gate, sum)
   }
-  // In one order everywhere, so that two that do this never wait for each other.
+  // In one order everywhere, so that no two transactions wait for each other.
   for (const [gate, { tenant, settled, dead }] of [...byGate].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    // Lanes of other work are not counted by their gates.
+    // Other work is not counted by gates.
     if (settled === 0 || !endpointOf(gate)) continue
     const added = { next_seq: settled + 1, head_seq: settled + 1, dead_removed: dead }
     await tx.q

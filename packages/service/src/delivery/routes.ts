@@ -44,7 +44,7 @@ const remedies = {
 export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }) {
   const { database, endpoints, lanes } = deps
 
-  /** Where each went, once it is settled; where it will go, before. */
+  /** The URL that each delivery went to or, while it is pending, will go to. */
   async function urlsOf(rows: readonly DeliveryRow[]): Promise<Map<number, string>> {
     const ids = rows.map(({ id }) => id)
     const last = await readLastAttempts(database, ids)
@@ -66,7 +66,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
     return (await views([row]))[0] as Delivery
   }
 
-  /** What deliveries of a conversation are about: itself, and its handoffs. */
+  /** The subjects of the deliveries of a conversation: itself and its handoffs. */
   async function subjectsIn(conversationId: string): Promise<string[]> {
     const asked = [...deps.hooks.values()].map((hook) => hook.subjectsIn?.(database, conversationId) ?? [])
     return [conversationId, ...(await Promise.all(asked)).flat()]
@@ -85,7 +85,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
     }
   }
 
-  /** One that waits for its next try, or stands behind such a one, need not wait for it. */
+  /** Makes a delivery due that waits for its next try, or behind one that does. */
   async function tryNow(row: DeliveryRow): Promise<RouteResponse> {
     if (isClosed(row)) {
       const remedy = remedies[row.gate_state as keyof typeof remedies]

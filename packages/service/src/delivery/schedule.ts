@@ -1,4 +1,4 @@
-/** When a failed delivery is tried again. Pure: time and chance are given. */
+/** Decides when a failed delivery is tried again. Pure: time and randomness are parameters. */
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -20,11 +20,11 @@ export const retryWaitsMs: readonly number[] = [
 /** Whatever happens, a delivery older than this is given up. */
 export const deliveryLifeMs = 72 * HOUR
 
-/** Spread by a tenth either way, so that what failed together does not come back together. */
+/** Waits vary by a tenth either way, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1
 export const longestWaitMs = 12 * HOUR
 
-/** The wait before the next try after `failedTries` failures; null when there is none. */
+/** The wait before the next try after `failedTries` failures; null when there is no next try. */
 export function nextWaitMs(input: {
   failedTries: number
   lifeLeftMs: number

@@ -11,7 +11,7 @@ import { emptyUsage } from './usage.ts'
 
 export interface ProbeResult {
   readonly reachable: boolean
-  /** Null when there was no response. Of several requests, the one that was not 200. */
+  /** Null without a response. Of several requests, that of one that was not 200. */
   readonly status: number | null
   readonly latencyMs: number
   readonly reason: string | null
@@ -30,7 +30,7 @@ interface ProbeExchange {
 
 const RESPONSE_SHOWN_CHARS = 4_096
 
-/** A message webhook gets one request; a human service two, which must both be answered with 200. */
+/** A message webhook gets one request; a human service gets two, and both need a response of 200. */
 export async function sendProbe(
   send: Send,
   endpoint: Endpoint,

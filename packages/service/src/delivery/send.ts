@@ -5,11 +5,11 @@ import { noPhases } from '../platform/egress/connection.ts'
 import type { SendRequest, SendResult } from '../platform/egress/send.ts'
 import type { Log } from '../platform/log.ts'
 
-/** Takes a request as a server would, and returns its response. */
+/** Handles a request like a server, and returns its response. */
 export type Receiver = (request: ReceivedRequest) => Promise<{ status: number; body: unknown }>
 
 export interface ReceivedRequest {
-  /** The part of the URL behind the address of the endpoint. */
+  /** The path of the URL. */
   readonly path: string
   readonly agentId: string
   readonly headers: Readonly<Record<string, string>>
@@ -31,7 +31,17 @@ export function createSend(deps: { egress: Egress; log: Log; desk: () => Receive
       log.warn({ err: error }, 'a request to the desk failed')
       return { status: 500, body: { code: 50000, message: 'The desk failed.' } }
     })
-    return responded(status, JSON.stringify(body), Math.round(performance.now() - begunAt))
+    const latencyMs = Math.round(performance.now() - begunAt)
+    return {
+      responded: true,
+      status,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      isUnreadable: false,
+      truncated: false,
+      latencyMs,
+      phases: { ...noPhases, wait: latencyMs },
+    }
   }
 }
 
@@ -43,17 +53,4 @@ async function responseOf(
   if (!desk) throw new Error('This process has no desk.')
   const { url, headers, body } = request
   return desk({ path: new URL(url).pathname, agentId, headers, body: JSON.parse(body) })
-}
-
-function responded(status: number, body: string, latencyMs: number): SendResult {
-  return {
-    responded: true,
-    status,
-    headers: { 'content-type': 'application/json' },
-    body,
-    isUnreadable: false,
-    truncated: false,
-    latencyMs,
-    phases: { ...noPhases, wait: latencyMs },
-  }
 }

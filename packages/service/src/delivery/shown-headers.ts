@@ -1,4 +1,4 @@
-/** Headers as they may be shown: without credentials, and never many or long. */
+/** Headers for people to see: credentials are masked, and number and length are limited. */
 const SECRET: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie'])
 const MOST_HEADERS = 50
 const VALUE_CHARS = 500
@@ -18,7 +18,7 @@ export function shownHeaders(
   return shown
 }
 
-/** The scheme of credentials is no secret. */
+/** Keeps the scheme of credentials, which is no secret. */
 function masked(value: string): string {
   const [scheme = ''] = value.split(' ', 1)
   return /^(?:basic|bearer)$/i.test(scheme) ? `${scheme} ***` : '***'

@@ -1,4 +1,4 @@
-/** Puts delivery together: the outbox others write to, the runner of its lane items, the breakers, the log's upkeep. */
+/** Creates the delivery slice: the outbox, the runner of lane items, the circuit breakers, and the upkeep of the log. */
 import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import type { Registry } from 'prom-client'
 import type { Endpoint } from '../agents/endpoints.ts'
@@ -24,9 +24,9 @@ import { createStats } from './stats/record.ts'
 
 export type Delivery = ReturnType<typeof createDelivery>
 
-/** Probes that are due are looked for so often. The first of an endpoint that was just parked does not wait for this. */
+/** How often due probes are looked for. The first probe of an endpoint that was just parked does not wait for this. */
 const PROBE_POLL_MS = 5000
-/** So long before they expire, what waits behind a parked endpoint of a deleted agent is tried once more. */
+/** This long before they expire, deliveries behind a parked endpoint of a deleted agent are tried once more. */
 const LAST_TRY_MS = 1_800_000
 const UPKEEP_MS = 600_000
 export function createDelivery(
@@ -39,9 +39,9 @@ export function createDelivery(
 ) {
   const { config, database, clock, log, lanes, box, egress, registry } = deps
   const endpoints = createEndpointCache(database, box, clock)
-  // A closed endpoint is opened by new settings: the first request after that must follow them.
+  // Saving settings opens a closed endpoint: the first request after that must use them.
   database.announcements.on('gateOpened', ({ gate }) => endpoints.forget(gate))
-  /** A deleted agent sends nothing new: once its last deliveries are about to expire, nobody waits for its endpoints. */
+  /** A deleted agent sends nothing new: once its last deliveries are about to expire, its endpoints need no probes. */
   async function isAbandoned({ agentId }: Endpoint): Promise<boolean> {
     const deletedAt = (await findAgent(database, agentId))?.deleted_at ?? null
     return deletedAt !== null && deletedAt + deliveryLifeMs - LAST_TRY_MS <= clock.now()
@@ -52,7 +52,7 @@ export function createDelivery(
     clock: lanes.clock,
     log,
     lanes,
-    parked(probeInMs) {
+    onParked(probeInMs) {
       if (probeInMs <= 0) probing?.wake()
       else if (probeInMs < PROBE_POLL_MS) clock.after(probeInMs, () => probing?.wake())
     },
@@ -98,15 +98,14 @@ export function createDelivery(
     hooks: hooks as HooksByKind,
     metrics,
     stats,
-    /** Sends the probe of an endpoint. */
     probe,
-    /** The endpoint of this gate answered a probe with 200: a parked one is opened. */
+    /** Opens a parked gate after a probe with a response of 200. */
     async probeSucceeded(gate: string) {
       if ((await findClosedGate(database, gate))?.state === 'parked') await open(gate, 'by itself')
     },
-    /** Lets another slice have its say about deliveries of a kind; before the start. */
+    /** Adds the hooks of another slice for deliveries of a kind. To be called before the start. */
     hook: (kind: DeliveryKind, its: DeliveryHooks) => void hooks.set(kind, its),
-    /** Names the receiver of what goes to the desk; before the start. */
+    /** Sets the receiver of requests to the desk. To be called before the start. */
     toDesk(receiver: Receiver) {
       desk = receiver
     },
@@ -120,8 +119,7 @@ export function createDelivery(
         every('keep the delivery log', UPKEEP_MS, async (stopped) => {
           const { clock } = lanes
           const count = await keepLog(database, clock, config.deliveryRetentionDays, metrics, stopped)
-          if (count > 0)
-            log.warn({ count }, 'deliveries were given up: their time ended behind endpoints that are closed')
+          if (count > 0) log.warn({ count }, 'deliveries were given up: they expired behind closed endpoints')
         }),
       ]
     },

@@ -44,7 +44,7 @@ function deliveries(db: Reader) {
 
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number]
 
-/** What an index or the row itself decides. */
+/** Filters on columns, which the database decides. */
 export interface DeliveryFilter {
   readonly agentId?: string | undefined
   readonly agents: 'all' | readonly string[]
@@ -84,7 +84,7 @@ export function listDeliveries(
   return (before === undefined ? query : query.where('item.id', '<', before)).execute()
 }
 
-/** Which of these have the text in their body. */
+/** The ids of the items that have the text in their body. */
 export async function bodiesWith(db: Reader, itemIds: readonly number[], text: string): Promise<Set<number>> {
   if (itemIds.length === 0) return new Set()
   const position = sql.raw(db.engine === 'postgres' ? 'strpos' : 'instr')
@@ -172,10 +172,10 @@ export async function readLastAttempts(
   return new Map(rows.map(({ item_id, report }) => [item_id, readReport(report)]))
 }
 
-/** Lanes of other work (turns, conversions) are no deliveries, and behind gates of other kinds. */
+/** Leaves out the lanes of other work (turns, conversions), whose gates are of other kinds. */
 const ofEndpoints = sql<boolean>`(lanes.gate LIKE 'message:%' OR lanes.gate LIKE 'human:%')`
 
-/** By endpoint, from the lanes alone: what was numbered and what the heads have passed. */
+/** By endpoint. What waits and what is settled follows from the numbers in the lanes, without a look at their items. */
 export async function countByGate(db: Reader, agentId: string) {
   const lanes = await db.q
     .selectFrom('lanes')
@@ -203,10 +203,10 @@ export async function countByGate(db: Reader, agentId: string) {
   return lanes.map((row) => ({ ...row, dead: deadBy.get(row.gate) ?? 0 }))
 }
 
-/** So many conversations are looked at: a metric must not hold up the work it tells of. */
+/** At most this many conversations are counted: a metric must not hold up the work it measures. */
 const WAITING_LANES_COUNTED = 10_000
 
-/** What waits, by the state of its endpoint. Conversations that are being worked on just now are left out. */
+/** The number of waiting deliveries by the state of their endpoint, without conversations that a worker holds. */
 export async function countWaiting(db: Reader): Promise<Record<Schema['gates']['state'], number>> {
   const waiting = db.q
     .selectFrom('lanes')
@@ -227,7 +227,7 @@ export async function countWaiting(db: Reader): Promise<Record<Schema['gates']['
   return counts
 }
 
-/** Gives up what waits behind closed gates and has outlived its time; returns the kinds. Behind a paused one nothing is lost. */
+/** Gives up expired items behind parked and disabled gates; returns their kinds. Behind a paused gate nothing expires. */
 export async function expireBehindGates(tx: Tx, now: number, limit: number): Promise<string[]> {
   const found = await tx.q
     .selectFrom('lane_items as item')
@@ -291,8 +291,8 @@ export async function moveHeads(tx: Tx, ids: readonly number[], now: number): Pr
 }
 
 /**
- * Removes items settled before `cutoff` with all that belongs to them, of one stretch of rows after `after`; others are
- * passed over once and not met again. Returns where to go on, null at the end: items are numbered in the order they come.
+ * Removes items settled before `cutoff` with all that belongs to them, in one slice of rows after `after`. Returns the last id
+ * of the slice; null at the end, or once all rows are younger than `cutoff`: ids grow with time.
  */
 export async function removeSettled(
   tx: Tx,
@@ -312,7 +312,7 @@ export async function removeSettled(
   if (settled.length > 0) {
     const ids = settled.map(({ id }) => id)
     const dead = settled.filter(({ state }) => state === 'dead').map(({ lane_id }) => lane_id)
-    const ended = settled.filter(({ kind }) => isLast(kind)).map(({ lane_id }) => lane_id)
+    const ended = settled.filter(({ kind }) => endsLane(kind)).map(({ lane_id }) => lane_id)
     await deleteItems(tx, ids)
     await noteDeadRemoved(tx, dead)
     await removeEmptyLanes(tx, [...new Set(ended)])
@@ -320,11 +320,11 @@ export async function removeSettled(
   return rows.length === limit && old.length > 0 ? (rows.at(-1)?.id ?? null) : null
 }
 
-/** Counts dead items that were removed: a lane is listed once for each. */
+/** Adds removed dead items to the counts of their lanes; `laneIds` has an entry for each item. */
 async function noteDeadRemoved(tx: Tx, laneIds: readonly number[]): Promise<void> {
   const counts = new Map<number, number>()
   for (const id of laneIds) counts.set(id, (counts.get(id) ?? 0) + 1)
-  // In one order everywhere, so that two that do this never wait for each other.
+  // In one order everywhere, so that no two transactions wait for each other.
   for (const [id, count] of [...counts].sort(([a], [b]) => a - b)) {
     await tx.q
       .updateTable('lanes')
@@ -335,12 +335,14 @@ async function noteDeadRemoved(tx: Tx, laneIds: readonly number[]): Promise<void
 }
 
 /**
- * Whether a lane may go with its items. The row of a lane holds the next number of its conversation, and receivers compare
- * numbers for as long as it goes on: of deliveries only a handoff that was closed is over. Numbers of other work are not shown.
+ * Whether a lane may be removed with this item. The row of a lane holds the next number of its conversation, and receivers
+ * compare numbers as long as the conversation lasts: among deliveries, only a closed handoff is over. Numbers of other work are
+ * not shown.
  */
-const isLast = (kind: string) => kind === 'handoff_close' || !deliveryKindNames.some((name) => name === kind)
+const endsLane = (kind: string) =>
+  kind === 'handoff_close' || !deliveryKindNames.some((name) => name === kind)
 
-/** Removes idle lanes without items. A transaction that adds an item meanwhile holds the row, and the lane is no longer idle. */
+/** Removes idle lanes without items. A transaction that adds an item meanwhile holds the row, and then the lane is not idle. */
 async function removeEmptyLanes(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const removed = await tx.q

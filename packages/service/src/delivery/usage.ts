@@ -1,4 +1,4 @@
-/** Usage of messages: of one that consumed nothing, in the whole shape of contract 2.5, and how credits are rounded. */
+/** The usage of a message that consumed nothing, in the whole shape of contract 2.5, and the rounding of credits. */
 import type { MessageUsage } from '@tandem/contract/message'
 
 export const emptyUsage: MessageUsage = {
@@ -18,5 +18,5 @@ export const emptyUsage: MessageUsage = {
   },
 }
 
-/** Credits are added up for months: what floating point leaves behind the tenth place is noise. */
+/** Credits are added up for months: digits after the tenth decimal place are noise of floating point. */
 export const roundCredits = (credits: number): number => Math.round(credits * 1e10) / 1e10

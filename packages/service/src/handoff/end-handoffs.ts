@@ -4,7 +4,7 @@
  * then finds handoffs that began in the same moment, and those of a process that died in between.
  */
 import { serviceGate } from '../agents/endpoints.ts'
-import type { Leaving } from '../agents/integrations.ts'
+import type { RemovalHooks } from '../agents/integrations.ts'
 import { findClosedGate } from '../lanes/gate-store.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { mapConcurrently } from '../platform/time-slices.ts'
@@ -28,7 +28,7 @@ async function end(
   if (held) await move(deps, tx, held, { event })
 }
 
-export function createLeaving(database: Database, deps: MoveDeps): Leaving {
+export function createRemovalHooks(database: Database, deps: MoveDeps): RemovalHooks {
   const { clock } = deps
   return {
     async beforeRemoval(serviceId) {

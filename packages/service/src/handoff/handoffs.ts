@@ -11,7 +11,7 @@ import type { Lanes } from '../lanes/lanes.ts'
 import { type Background, startBackground } from '../platform/background.ts'
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
-import { createLeaving, endOfDeleted } from './end-handoffs.ts'
+import { createRemovalHooks, endOfDeleted } from './end-handoffs.ts'
 import { deskHooks } from './follow-deliveries.ts'
 import { countOpenHandoffs } from './list-store.ts'
 import { createHandoffMetrics } from './metrics.ts'
@@ -23,7 +23,7 @@ import { type Held, type MoveDeps, move } from './transition.ts'
 
 /** With what the routes of handoffs and the desk need. */
 export type OpenHandoffs = ReturnType<typeof createHandoffs>
-export type Handoffs = Omit<OpenHandoffs, 'moving' | 'leaving'>
+export type Handoffs = Omit<OpenHandoffs, 'moving' | 'removalHooks'>
 
 const DELETED_POLL_MS = 60_000
 
@@ -64,7 +64,7 @@ export function createHandoffs(deps: HandoffDeps) {
 
   return {
     moving,
-    leaving: createLeaving(database, moving),
+    removalHooks: createRemovalHooks(database, moving),
     /** Writes state, notice to the user, establish lane item and deadline, all in tx. */
     request: (tx: Tx, conversation: ConversationRow, ask: HandoffAsk) =>
       requestHandoff(moving, tx, conversation, ask),

@@ -1,4 +1,4 @@
-/** Changes knowledge bases and deletes them: first the documents of one, some at a time, then the base once it is empty. */
+/** Changes and deletes knowledge bases. The documents of a base are deleted first, some at a time, then the empty base. */
 import { knowledgeBaseChange } from '@tandem/contract/documents'
 import { ok } from '@tandem/contract/response-bodies'
 import { agentInPath } from '../agents/manage-agents.ts'

@@ -5,7 +5,7 @@ import { Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import { type BaseRow, findBase, findDefaultBase, insertBase, listBases } from './store.ts'
 
-/** The base a request means: the named one, which must be the agent's own, else the default. */
+/** The base of a request: the named one, which must belong to the agent, else the default. */
 export async function resolveBase(
   tx: Tx,
   clock: Clock,

@@ -1,6 +1,7 @@
 /**
- * Clears what nobody reads any more: revisions that were replaced and kept long enough; sets of pairs that no revision shows,
- * or whose writer died; and the chunks of conversions that are over. Runs in the background in slices, so that it holds up nobody.
+ * Clears data that is no longer read: revisions that were replaced long enough ago, sets of pairs that no revision shows or
+ * whose writer died, and the chunks of conversions that have ended. Runs in the background in slices, so that it holds up
+ * nobody.
  */
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
@@ -8,7 +9,7 @@ import { deleteInSlices } from '../platform/database/slice-store.ts'
 import { abandonRun, concludeClearing, deleteChunks, runsToClear } from './convert/run-store.ts'
 import { endUnderWay } from './import/store.ts'
 import { deletePairs, deleteSet, retireAbandoned, retiredSets } from './pair-store.ts'
-import { documentsWithOld, forgetRevisions, revisionsOf } from './revision-store.ts'
+import { documentsWithOldRevisions, forgetRevisions, revisionsOf } from './revision-store.ts'
 import { lockDocuments } from './store.ts'
 
 /** A writer touches its set with every slice; one silent for this long is dead. */
@@ -16,7 +17,7 @@ const ABANDONED_AFTER_MS = 15 * 60_000
 const SLICE_PAIRS = 100
 const SLICE_CHUNKS = 100
 
-/** Returns how many sets were cleared; stops early when `stopped` says so. */
+/** Returns the number of cleared sets; ends early when `stopped` returns true. */
 export async function clearSets(
   database: Database,
   clock: Clock,
@@ -25,7 +26,7 @@ export async function clearSets(
 ): Promise<number> {
   let cleared = 0
   const now = clock.now()
-  await forgetOld(database, now - keptForMs, now, stopped)
+  await forgetOldRevisions(database, now - keptForMs, now, stopped)
   await clearChunks(database, now, stopped)
   await database.transaction('clear-sets', (tx) => retireAbandoned(tx, now - ABANDONED_AFTER_MS, now))
   while (!stopped()) {
@@ -45,15 +46,14 @@ export async function clearSets(
   return cleared
 }
 
-/** Forgets revisions that were replaced some days ago. */
-async function forgetOld(
+async function forgetOldRevisions(
   database: Database,
   replacedBefore: number,
   now: number,
   stopped: () => boolean,
 ): Promise<void> {
   while (!stopped()) {
-    const documents = await documentsWithOld(database, replacedBefore, 100)
+    const documents = await documentsWithOldRevisions(database, replacedBefore, 100)
     if (documents.length === 0) return
     for (const id of documents)
       await database.transaction('clear-sets: old revisions', async (tx) => {

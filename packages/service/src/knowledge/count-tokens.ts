@@ -1,7 +1,7 @@
 /** Fills in the token counts of documents, after their request has its response: counting takes far longer than storing. */
 import type { Tokenizer } from '../models/tokenizer.ts'
 import type { Database } from '../platform/database/handle.ts'
-import { pagesOf, type Shown } from './pair-store.ts'
+import { pagesOf, type SetRevision } from './pair-store.ts'
 import { setTokenCount, uncountedDocuments } from './store.ts'
 
 const PAGE_DOCUMENTS = 200
@@ -28,7 +28,7 @@ export async function countMissingTokens(
 async function countTokens(
   database: Database,
   tokenizer: Tokenizer,
-  shown: Shown,
+  shown: SetRevision,
   stopped: () => boolean,
 ): Promise<number> {
   let tokens = 0

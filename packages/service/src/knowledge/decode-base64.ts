@@ -1,6 +1,6 @@
 /**
- * Decodes base64 in slices, so that the event loop runs in between: files of 30 MB come this way. Node's decoder takes anything;
- * this takes base64, padded or not, of either alphabet, broken into lines or not.
+ * Decodes base64 in slices, so that the event loop runs in between: files have up to 30 MB. Node's decoder accepts anything;
+ * this one accepts only base64, padded or not, of either alphabet, with or without line breaks.
  */
 import { setImmediate as nextTick } from 'node:timers/promises'
 
@@ -28,7 +28,7 @@ export async function decodeBase64(given: string): Promise<Buffer | undefined> {
   return written === 0 ? undefined : bytes.subarray(0, written)
 }
 
-/** Four letters make three bytes: one letter more makes none, and padding fills up the last four. */
+/** Four letters make three bytes: a rest of one letter is invalid, and padding completes the last four. */
 function isWholeEnd(text: string): boolean {
   const [, letters = '', padding = ''] = LAST_LETTERS.exec(text) ?? []
   if (letters === '' || letters.length % 4 === 1) return false

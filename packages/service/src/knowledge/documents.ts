@@ -15,12 +15,12 @@ import { type Content, finishSet, isList, isSmall } from './write-set.ts'
 interface NewDocument {
   readonly name: string
   readonly baseId: string | undefined
-  /** Given where pairs were written for the document already. */
+  /** Given when pairs were written for the document already. */
   readonly id?: string
   readonly sourceUrl: string | null
-  /** Pairs unless said otherwise. */
+  /** Pairs by default. */
   readonly kind?: DocumentKind
-  /** QA unless said otherwise. */
+  /** QA by default. */
   readonly format?: string
   readonly content: Content
   readonly writeWithContent?: WriteWithContent | undefined
@@ -35,7 +35,7 @@ export async function addDocument(
   const { database, clock } = knowledge
   const id = input.id ?? newId(clock.now())
   const { name, content, cause = { kind: 'add', by: null } } = input
-  // A base that does not exist refuses the request before many pairs are written for nothing.
+  // A base that does not exist must refuse the request before many pairs are written for nothing.
   if (isList(content) && !isSmall(content))
     await database.transaction('documents', (tx) => resolveBase(tx, clock, agentId, input.baseId))
   await requireRoomFor(knowledge, agentId, content)

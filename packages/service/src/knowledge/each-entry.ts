@@ -1,13 +1,13 @@
-/** Goes through the files of a request, a few at a time, and tells for each what became of it, in the order they came. */
+/** Processes the files of a request, a few at a time, and returns their outcomes in the order of the request. */
 import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
 import type { TextUpdateResult } from '@tandem/contract/texts'
 import { Fault } from '../platform/fault.ts'
 import { mapConcurrently } from '../platform/time-slices.ts'
-import type { Unread } from './file-reader.ts'
+import type { ReadFailure } from './file-reader.ts'
 
 const AT_ONCE = 4
 
-export type EntryOutcome = QaResult['doc'][number] | Unread
+export type EntryOutcome = QaResult['doc'][number] | ReadFailure
 
 /** A refusal of one file (a `Fault`) fails that file; anything unexpected fails the request. */
 export async function eachEntry<T extends FileEntry>(
@@ -19,7 +19,7 @@ export async function eachEntry<T extends FileEntry>(
   return { doc, failed: reasons.map(({ file_name }) => file_name), ...withReasons(reasons) }
 }
 
-/** The same for files that replace documents, where `failed` holds the ids of those. */
+/** The same for files that replace documents: `failed` holds the ids of the documents. */
 export async function eachUpdate<T extends FileEntry & { doc_id: string }>(
   files: readonly T[],
   work: (entry: T) => Promise<EntryOutcome>,
@@ -42,7 +42,7 @@ async function outcomesOf<T>(files: readonly T[], work: (entry: T) => Promise<En
   return { doc, failed }
 }
 
-function reasonOf(error: unknown): Unread {
+function reasonOf(error: unknown): ReadFailure {
   if (error instanceof Fault) return { reason: error.detail ?? error.message }
   throw error
 }

@@ -1,6 +1,6 @@
 /**
- * Adds, edits and deletes one pair of what a document shows. Each is a revision of its own, which takes up one or two rows,
- * however many pairs there are. Of two who edit a pair at once, the second is told what the first has made of it.
+ * Adds, edits and deletes single pairs of a document. Each change is a revision of its own, which takes one or two rows,
+ * however many pairs there are. When two people edit a pair at once, the second gets the version of the first.
  */
 import { pairOrigin, type StoredPair } from '@tandem/contract/admin-conversions'
 import type { Tokenizer } from '../models/tokenizer.ts'
@@ -55,7 +55,7 @@ export async function addPair(
   return added
 }
 
-/** With `ifRevision` it is refused when the pair has changed since that revision. */
+/** With `ifRevision`, the edit is refused when the pair has changed since that revision. */
 export async function editPair(
   { knowledge, tokenizer }: PairEditing,
   key: DocumentKey,
@@ -70,7 +70,7 @@ export async function editPair(
   const edited = await database.transaction('edit-pairs: edit', async (tx) => {
     const document = await lockOrFail(tx, key.agent_id, key.id)
     const row = await requirePair(tx, document, pairId)
-    // A number that is yet to come, as of another document, would guard nothing.
+    // A revision that does not exist yet, such as one of another document, would protect nothing.
     if (ifRevision !== undefined && ifRevision > document.revision)
       throw parameterFault('if_revision', `${ifRevision}`, `one up to ${document.revision}, the present one`)
     if (ifRevision !== undefined && row.added_in > ifRevision) throw changedMeanwhile(row, document.revision)
@@ -114,11 +114,11 @@ export async function deletePair(
 interface PairChange {
   readonly from?: PairText
   readonly to?: PairText
-  /** How many more there are; null when they must be counted again. */
+  /** The difference; null when all tokens must be counted again. */
   readonly tokens: number | null
 }
 
-/** Shows the next revision, in which one pair came, went or changed. */
+/** Shows the next revision, in which one pair was added, removed or changed. */
 async function addPairRevision(
   tx: Tx,
   { clock }: Knowledge,
@@ -126,7 +126,7 @@ async function addPairRevision(
   cause: Cause,
   { from, to, tokens }: PairChange,
 ): Promise<number> {
-  // A conversion that is tried again must not replace what somebody has gone over.
+  // A conversion that is retried must not replace what a person has edited.
   await setReviewed(tx, document.id, document.set_id)
   const [added, removed] = [from ? 0 : 1, to ? 0 : 1]
   return addRevision(

@@ -1,6 +1,6 @@
 /**
- * Gets the bytes a file entry stands for: its own content, else what its address responds with. A failure is one sentence. How much
- * is held of all files at a time, from before they are fetched until they are read, is bounded; the others wait their turn.
+ * Gets the bytes of a file entry: its own content, else a download from its address. A failure is one sentence. The memory of
+ * all files, from before they are fetched until they are read, is limited; others wait their turn.
  */
 import { grouped } from '@tandem/contract/grouped'
 import type { FileEntry } from '@tandem/contract/knowledge'
@@ -9,7 +9,7 @@ import type { Log } from '../platform/log.ts'
 import { createMemoryBudget, type MemoryBudget, type MemoryShare } from '../platform/memory-budget.ts'
 import { TOO_MANY_WAIT } from '../platform/sandbox.ts'
 import { decodeBase64 } from './decode-base64.ts'
-import type { Unread } from './file-reader.ts'
+import type { ReadFailure } from './file-reader.ts'
 
 interface FileLimits {
   readonly fileBytes: number
@@ -24,18 +24,18 @@ export interface FetchedFile {
 }
 
 export interface Wanted {
-  /** Whose file it is: agents take turns. */
+  /** The owner of the file: agents take turns. */
   readonly agentId: string
-  /** Gives it up, waiting or on its way. */
+  /** Aborts the wait or the download. */
   readonly signal?: AbortSignal
 }
 
-/** The bytes count as held until `use` is done with them. */
+/** The bytes count against the memory budget until `use` has ended. */
 export type FetchFile = <T>(
   entry: FileEntry,
   wanted: Wanted,
   use: (file: FetchedFile) => Promise<T>,
-) => Promise<T | Unread>
+) => Promise<T | ReadFailure>
 
 const BUDGET_BYTES = 128 * 1024 * 1024
 const LEAST_FILES = 2
@@ -69,7 +69,7 @@ export function createFileFetcher(
     entry: FileEntry,
     { agentId, signal }: Wanted,
     share: MemoryShare,
-  ): Promise<FetchedFile | Unread> {
+  ): Promise<FetchedFile | ReadFailure> {
     const sourceUrl = entry.source_url ?? entry.file_url ?? null
     if (entry.file_base64 !== undefined) {
       const mostOfAny = Math.max(limits.fileBytes, limits.pdfBytes)
@@ -98,7 +98,7 @@ export function createFileFetcher(
   }
 }
 
-const tooLarge = (bytes: number, most: number): Unread => ({
+const tooLarge = (bytes: number, most: number): ReadFailure => ({
   reason: `The file has ${grouped(bytes)} bytes, at most ${grouped(most)} are allowed.`,
 })
 
@@ -108,7 +108,7 @@ function mostBytes(entry: FileEntry, limits: FileLimits): number {
     : Math.ceil((entry.file_base64.length * 3) / 4)
 }
 
-/** A PDF may be larger. Before it is fetched its names tell, with its content in hand the content does. */
+/** A PDF may be larger. It is recognised by its content or, before it is fetched, by its names. */
 function limitFor(entry: FileEntry, limits: FileLimits, bytes?: Buffer): number {
   const isNamedPdf = [entry.file_name, entry.file_url, entry.source_url].some(
     (name) => name !== undefined && /\.pdf(?:[?#]|$)/i.test(name),

@@ -1,6 +1,6 @@
 /**
- * The process in which files are read. Parsers of foreign formats are loaded here and nowhere else, each kind with its first
- * job: a list needs a fifth of what a document needs, and its caller waits for the start of the process.
+ * The process that reads files. Parsers of foreign formats are loaded only here, each kind with its first job: those of a list
+ * cost a fifth of those of a document, and the caller waits for the process to start.
  */
 import type { RowProgress } from '@tandem/documents/read-pair-list'
 import type { RejectedRows } from '@tandem/documents/rejected-rows'
@@ -8,7 +8,7 @@ import type { ReadPair } from '@tandem/documents/row-pairs'
 import { Unreadable } from '@tandem/documents/unreadable'
 import { csvText } from '../platform/http/stream-rows.ts'
 import { type Emit, serveSandbox } from '../platform/sandbox-work.ts'
-import type { Account, FileJob, ImportJob, ImportPart, Unread } from './file-reader.ts'
+import type { FileJob, ImportJob, ImportPart, ImportReport, ReadFailure } from './file-reader.ts'
 
 serveSandbox<FileJob, unknown>(async (job, bytes, emit) => {
   switch (job.kind) {
@@ -23,7 +23,7 @@ serveSandbox<FileJob, unknown>(async (job, bytes, emit) => {
   }
 }, reasonOf)
 
-/** Handed over at a time: as many as one transaction writes, and few enough characters to be unpacked in a moment. */
+/** The size of a message: as many pairs as one transaction writes, and few enough characters to be decoded in a moment. */
 const SLICE_PAIRS = 500
 const SLICE_CHARS = 256 * 1024
 
@@ -31,7 +31,7 @@ async function readPairs(
   job: ImportJob,
   bytes: Uint8Array,
   emit: Emit,
-): Promise<Account | (Unread & Partial<Account>)> {
+): Promise<ImportReport | (ReadFailure & Partial<ImportReport>)> {
   const { readPairList } = await import('@tandem/documents/read-pair-list')
   let slice: ReadPair[] = []
   let chars = 0
@@ -53,14 +53,14 @@ async function readPairs(
   return { ...result, rejectedCsv: rejected ? csvOf(rejected) : null }
 }
 
-/** Here and not in the service: to unpack a million cells, and to write them, would hold up its event loop. */
+/** Runs here because a million cells would hold up the event loop of the service. */
 function csvOf({ names, rows }: RejectedRows): string | null {
   if (rows.length === 0) return null
   const lines = rows.map(({ row, reason, cells }) => [row, reason, ...cells])
   return csvText([['row', 'reason', ...names], ...lines])
 }
 
-/** A parser that stumbles over a file is the file's fault as far as its editor is concerned; a full call stack included. */
+/** For an editor, a parser that fails is the fault of the file, a full call stack included. */
 function reasonOf(error: unknown): string {
   if (error instanceof Unreadable) return error.message
   return error instanceof RangeError && error.message.includes('call stack')

@@ -1,7 +1,7 @@
 /**
- * Reads files in a process that a hostile file may end without harm to the service: as a list of pairs, as a document that
- * becomes pairs, or as passages. Imports, conversions and the files of messages share its processes. A file that cannot be read
- * has a reason, a sentence for a person.
+ * Reads files as a list of pairs, as a document that becomes pairs, or as passages, in processes that a hostile file may crash
+ * without harm to the service. Imports, conversions and the files of messages share them. A file that cannot be read has a
+ * reason, a sentence for a person.
  */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import type { Converted } from '@tandem/documents/find-pairs'
@@ -17,7 +17,7 @@ import type { PassageKind, PassagesJob, PassagesRest } from './texts/passages-jo
 
 export type ImportJob = Omit<PairListInput, 'bytes'>
 
-/** Some pairs, and how far the reading has come with them. */
+/** Some pairs, and the progress of the reading. */
 export interface ImportPart {
   readonly pairs: readonly ReadPair[]
   readonly rows: RowProgress
@@ -33,21 +33,21 @@ export type FileJob =
 export interface FileToRead {
   readonly bytes: Uint8Array
   readonly fileName: string
-  /** Whose file it is: agents take turns. */
+  /** The owner of the file: agents take turns. */
   readonly agentId: string
   readonly splitter?: string | undefined
-  /** Gives the reading up. */
+  /** Aborts the reading. */
   readonly signal?: AbortSignal
 }
 
 /** The outcome of the rows of a list. */
-export interface Account {
+export interface ImportReport {
   readonly ledger: ImportLedger
-  /** The rejected rows to mend and import again: each as it was found, with its number and the reason. Null without any. */
+  /** The rejected rows, to be corrected and imported again, each with its number and the reason. Null without any. */
   readonly rejectedCsv: string | null
 }
 
-export interface Unread {
+export interface ReadFailure {
   readonly reason: string
 }
 
@@ -58,21 +58,20 @@ export type FileReader = ReturnType<typeof createFileReader>
 export interface FileReaderOptions extends Partial<Omit<SandboxOptions, 'module'>> {
   readonly limits: ConvertLimits
   readonly pages?: number
-  readonly zipEntries?: number
   readonly inflatedBytes?: number
 }
 
 export function createFileReader(options: FileReaderOptions) {
-  const { limits, pages = 2000, zipEntries = 5000, inflatedBytes = 100_000_000, ...sandboxOptions } = options
+  const { limits, pages = 2000, inflatedBytes = 100_000_000, ...sandboxOptions } = options
   const module = new URL('./file-process.ts', import.meta.url)
   const sandbox = createSandbox<FileJob, unknown>({ timeoutMs: 60_000, ...sandboxOptions, module })
-  const documentLimits = { ...limits, pages, zipEntries, inflatedBytes }
+  const documentLimits = { ...limits, pages, zipEntries: 5000, inflatedBytes }
 
   async function run<Result>(
     job: FileJob,
     { bytes, agentId, signal }: FileToRead,
     take?: (part: unknown) => unknown,
-  ): Promise<Result | Unread> {
+  ): Promise<Result | ReadFailure> {
     try {
       return (await sandbox.run(job, bytes, agentId, take, signal)) as Result
     } catch (error) {
@@ -96,16 +95,16 @@ export function createFileReader(options: FileReaderOptions) {
 
   return {
     /**
-     * Hands the pairs of a list to `take` in order, some hundreds at a time; the file is read on only as they are taken. When the
-     * result is a reason, the file has failed, even if pairs of it were taken; there may be an account of it all the same.
+     * Passes the pairs of a list to `take` in order, some hundreds at a time, and reads on when `take` has ended. A result with
+     * a reason means that the file failed, even if pairs were taken before; it may have a report all the same.
      */
     async pairs(
       file: FileToRead & { readonly headerRows?: number | undefined },
       take: (pairs: readonly Pair[], rows: RowProgress) => Promise<void> | void,
-    ): Promise<Account | (Unread & Partial<Account>)> {
+    ): Promise<ImportReport | (ReadFailure & Partial<ImportReport>)> {
       const { headerRows, splitter } = file
       let taken = 0
-      const result = await run<Account | (Unread & Partial<Account>)>(
+      const result = await run<ImportReport | (ReadFailure & Partial<ImportReport>)>(
         { kind: 'import', headerRows, splitter, limits },
         file,
         async (part) => {
@@ -122,7 +121,7 @@ export function createFileReader(options: FileReaderOptions) {
     /** Whether the file of an update is a list of pairs; if not, it is a document to be converted. */
     isPairList: (file: FileToRead, about: Omit<FileOfUpdate, 'fileName'>) =>
       run<boolean>({ kind: 'isPairList', fileName: file.fileName, ...about }, file),
-    /** The pairs of a document, and its parts in order. `forModel`: those that a model is to be asked about have their text. */
+    /** The pairs of a document, and its parts in order. With `forModel`, parts that a model is asked about have their text. */
     async convert(file: DocumentToRead, forModel = false) {
       const job = { kind: 'convert' as const, ...documentJob(file), forModel }
       const read = await collect<Part, ConvertedRest>(job, file)

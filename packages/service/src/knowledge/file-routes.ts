@@ -1,4 +1,4 @@
-/** HTTP of files that become knowledge: a preview, imports under way, and what became of the file of a document. */
+/** HTTP of files that become knowledge: a preview, imports under way, and the import or conversion of a document. */
 import { type DocumentImport, type ImportsUnderWay, importLedger } from '@tandem/contract/admin-imports'
 import { documentPreviewRequest } from '@tandem/contract/admin-preview'
 import type { Limits } from '@tandem/contract/limits'

@@ -12,15 +12,15 @@ export async function requireDocument(db: Reader, agentId: string, docId: string
   return document
 }
 
-/** The document that the path of an admin request names, of any agent or a living one. One that is not there is a 404 for all methods. */
-export async function documentInPath(db: Reader, call: Call, which?: 'living'): Promise<DocumentRow> {
-  const agentId = await agentInPath(db, call, which)
+/** The document that the path of an admin request names; 404 when there is none. With `living`, a deleted agent is refused. */
+export async function documentInPath(db: Reader, call: Call, status?: 'living'): Promise<DocumentRow> {
+  const agentId = await agentInPath(db, call, status)
   const docId = pathParam(call, 'docId')
   const words = `The agent has no document with the id ${docId.slice(0, 60)}.`
   return found(await findDocument(db, agentId, docId), words)
 }
 
-/** Does the same as `requireDocument`, and holds the document's row until the transaction ends. */
+/** The same as `requireDocument`, and locks the row of the document until the transaction ends. */
 export async function lockOrFail(tx: Tx, agentId: string, docId: string): Promise<DocumentRow> {
   const document = await lockDocument(tx, agentId, docId)
   if (!document) throw documentNotFound('doc_id', [docId])

@@ -1,6 +1,7 @@
 /**
- * How much knowledge one agent may keep, so that nobody fills the disk of all. A count stands for a minute; what is written
- * meanwhile is added to it, so that a write costs no look at all documents. Several processes may together go a little beyond.
+ * Limits the knowledge of one agent, so that nobody fills the disk of all. A count is valid for a minute; what is written
+ * meanwhile is added to it, so that a write need not count all documents. Several processes together may exceed the limit a
+ * little.
  */
 import { grouped } from '@tandem/contract/grouped'
 import { LRUCache } from 'lru-cache'
@@ -9,17 +10,17 @@ import { Fault } from '../platform/fault.ts'
 import { keptChars, LEAST_PAIR_CHARS } from './revision-store.ts'
 
 const GOOD_FOR_MS = 60_000
-/** Where there is no room left: somebody may have deleted documents just now. */
+/** The same for a count that refuses a write: documents may just have been deleted. */
 const REFUSES_FOR_MS = 5000
 
 interface Count {
   readonly kept: Promise<number>
-  /** Since it was counted. */
+  /** Characters since it was counted. */
   added: number
   readonly atMs: number
 }
 
-/** Throws where the agent has no room for so many characters in so many pairs. */
+/** Throws when the agent has no room for this many characters in this many pairs. */
 export type RequireRoom = (agentId: string, more: { chars: number; pairs: number }) => Promise<void>
 
 export function limitKnowledge(
@@ -28,7 +29,7 @@ export function limitKnowledge(
 ): RequireRoom {
   const counts = new LRUCache<string, Count>({ max: 10_000 })
 
-  /** Those who ask at the same moment wait for one count. */
+  /** Concurrent callers wait for one count. */
   function countOf(agentId: string, goodForMs: number): Count {
     const known = counts.get(agentId)
     if (known && clock.now() - known.atMs < goodForMs) return known

@@ -1,10 +1,10 @@
 /**
- * Finds in new content the pairs that a document has already: those with the same question and answer keep their ids. And
- * counts what the new content changes: a pair whose question was there with another answer is changed, any other is added.
+ * Finds the pairs of new content that a document has already: those with the same question and answer keep their ids. And
+ * counts the changes: a pair whose question had another answer is changed, any other is added.
  */
 import { crc32 } from 'node:zlib'
 import type { Reader } from '../platform/database/handle.ts'
-import { type Pair, pagesOf, pairId, type Shown } from './pair-store.ts'
+import { type Pair, pagesOf, pairId, type SetRevision } from './pair-store.ts'
 
 export interface PairChanges {
   readonly added: number
@@ -18,10 +18,14 @@ export interface PairMatcher {
   readonly changes: () => PairChanges
 }
 
-/** Pairs from `end` on stay beside the new content, and are left out. */
-export async function matchPairs(db: Reader, shown: Shown, end: number | null = null): Promise<PairMatcher> {
+/** Ignores pairs from ordinal `end` on, which stay beside the new content. */
+export async function matchPairs(
+  db: Reader,
+  shown: SetRevision,
+  end: number | null = null,
+): Promise<PairMatcher> {
   const questions = new Set<number>()
-  /** The ids of the pairs that nothing matches yet, by their keys. */
+  /** By key: the ids of pairs that nothing has matched yet. */
   const before = new Map<number, string[]>()
   for await (const page of pagesOf(db, shown)) {
     for (const row of page) {
@@ -34,7 +38,7 @@ export async function matchPairs(db: Reader, shown: Shown, end: number | null = 
       else before.set(key, [pairId(row)])
     }
   }
-  /** By question that was there: how many of the new pairs have another answer to it. */
+  /** By known question: the number of new pairs with another answer. */
   const answeredAnew = new Map<number, number>()
   let added = 0
   return {
@@ -64,15 +68,15 @@ export async function matchPairs(db: Reader, shown: Shown, end: number | null = 
   }
 }
 
-/** What going from one revision to another changes. */
-export async function changesBetween(db: Reader, from: Shown, to: Shown): Promise<PairChanges> {
+/** Counts the changes from one revision to another. */
+export async function changesBetween(db: Reader, from: SetRevision, to: SetRevision): Promise<PairChanges> {
   const matcher = await matchPairs(db, from)
   for await (const page of pagesOf(db, to))
     for (const { question, answer } of page) matcher.withId({ question, answer })
   return matcher.changes()
 }
 
-/** The checksum of the question, and behind it most of that of the answer. */
+/** A key is the checksum of the question and, in the lower bits, most of that of the answer. */
 const ANSWER_BITS = 20
 const keyOf = (asked: number, answer: string) =>
   asked * 2 ** ANSWER_BITS + (crc32(answer) >>> (32 - ANSWER_BITS))

@@ -35,7 +35,7 @@ export function createKnowledgeMetrics(registry: Registry) {
       conversions.inc({ outcome })
       conversionTime.observe(afterMs / 1000)
     },
-    /** So many chunks of a document were asked about, with a usable reply or without. */
+    /** Counts chunks that a model was asked about, with a usable reply or without. */
     asked: (outcome: 'done' | 'failed', count: number) => chunks.inc({ outcome }, count),
   }
 }

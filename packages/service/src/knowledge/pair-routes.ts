@@ -25,9 +25,9 @@ import type { Knowledge } from './revisions.ts'
 import { revisionOf, rollback } from './rollback.ts'
 import type { DocumentRow } from './store.ts'
 
-/** So many places of a document are searched in one request. */
+/** The number of ordinals that are searched in one request. */
 const SEARCHED = 20_000
-/** A page of pairs ends behind the pair that brings it to so many. */
+/** A page of pairs ends after the pair that brings it to this length. */
 const PAGE_CHARS = 500_000
 
 export function pairHandlers(deps: {
@@ -154,7 +154,7 @@ export function pairHandlers(deps: {
   }
 }
 
-/** Takes as many rows as a page of the response may have, by their number and their length, and the one after them. */
+/** The rows of one page of the response, limited by number and length, and the row after them. */
 async function takePage(pages: Iterable<PairRow[]> | AsyncIterable<PairRow[]>, limit: number) {
   const rows: PairRow[] = []
   let chars = 0

@@ -23,7 +23,7 @@ export interface Pair extends PairText {
 }
 
 /** A revision: the rows of a set with `added_in <= revision < removed_in`. */
-export interface Shown {
+export interface SetRevision {
   readonly set_id: string
   readonly revision: number
 }
@@ -48,18 +48,18 @@ const columnTypes = {
   origin: 'text',
 } as const
 
-/** A pair is known by the set it was first written in and its ordinal there. In another set its row says so. */
+/** The id of a pair is the set it was first written in and its ordinal there. A row in another set stores it. */
 export const pairId = ({ id, set_id, ordinal }: Pick<PairRow, 'id' | 'set_id' | 'ordinal'>) =>
   id ?? `${set_id}-${ordinal}`
 
-/** Written out, since the index of sets to clear is used only by a query that repeats its condition word for word. */
+/** Written out, because the index of sets to clear is used only by a query that repeats its condition word for word. */
 const notLive = sql<boolean>`state <> 'live'`
-/** The same of the indexes of rows that came or went after their set was written. */
-const cameLater = sql<boolean>`added_in > 0`
-const isGone = sql<boolean>`removed_in IS NOT NULL`
+/** The same for the indexes of rows that were added or removed after their set was written. */
+const addedLater = sql<boolean>`added_in > 0`
+const isRemoved = sql<boolean>`removed_in IS NOT NULL`
 const hasId = sql<boolean>`id IS NOT NULL`
 
-/** The set has no pairs yet, or those up to `next_ordinal` are written with it. */
+/** The set has no pairs yet, or its pairs up to `next_ordinal` are written in the same transaction. */
 export async function insertSet(tx: Tx, row: Insertable<Schema['pair_sets']>): Promise<void> {
   await insertRow(tx, 'pair_sets', row)
 }
@@ -73,7 +73,7 @@ export async function setStates(
   await tx.q.updateTable('pair_sets').set({ state, touched_at: nowMs }).where('id', 'in', ids).execute()
 }
 
-/** Ends the writing of a set. False when the set is no longer being written. */
+/** Ends the writing of a set. Returns false when the set is no longer being written. */
 export async function endWriting(
   tx: Tx,
   id: string,
@@ -89,8 +89,8 @@ export async function endWriting(
   return Number(result.numUpdatedRows) === 1
 }
 
-/** Takes so many ordinals and returns the first; undefined when the set is not in that state any more. */
-export async function takeOrdinals(
+/** Reserves `count` ordinals and returns the first; undefined when the set is no longer in that state. */
+export async function reserveOrdinals(
   tx: Tx,
   id: string,
   state: 'writing' | 'live' | 'draft',
@@ -136,28 +136,28 @@ export async function insertPairs(
   await tx.insertMany('pairs', columnTypes, rows)
 }
 
-/** Few, since each may be long: the embedded engine reads a page at once, on the event loop. */
+/** Few, because each may be long: the embedded engine reads a page at once, on the event loop. */
 export const PAGE_PAIRS = 20
 
-const shownBy = (q: Reader['q'], { set_id, revision }: Shown) =>
+const shownBy = (q: Reader['q'], { set_id, revision }: SetRevision) =>
   q
     .selectFrom('pairs')
     .where('set_id', '=', set_id)
     .where('added_in', '<=', revision)
     .where((row) => row.or([row('removed_in', 'is', null), row('removed_in', '>', revision)]))
 
-const pageOf = prepared<Shown & { first: number; limit: number }>()((q, p) =>
+const pageOf = prepared<SetRevision & { first: number; limit: number }>()((q, p) =>
   shownBy(q, p).select(columns).where('ordinal', '>=', p.first).orderBy('ordinal').limit(atMost(p.limit)),
 )
-export function readPairs(db: Reader, shown: Shown, first: number, limit: number): Promise<PairRow[]> {
+export function readPairs(db: Reader, shown: SetRevision, first: number, limit: number): Promise<PairRow[]> {
   const { set_id, revision } = shown
   return db.run(pageOf, { set_id, revision, first, limit })
 }
 
-/** The same, of the next `searched` ordinals only those with the text in them, upper or lower case. */
+/** The same, but only pairs among the next `searched` ordinals that contain the text, in upper or lower case. */
 export function readPairsWith(
   db: Reader,
-  shown: Shown,
+  shown: SetRevision,
   { text, first, searched, limit }: { text: string; first: number; searched: number; limit: number },
 ): Promise<PairRow[]> {
   const has = (column: 'question' | 'answer') => holdsText(db.engine, column, text)
@@ -172,12 +172,12 @@ export function readPairsWith(
 }
 
 /**
- * The pairs of a revision, page by page, from an ordinal on. Pages end early where the revision is cleared meanwhile. Between
- * two pages the event loop runs: the embedded engine reads at once, and would hold it for all of a large document.
+ * The pairs of a revision, page by page, from an ordinal on. Pages end early where the revision is cleared meanwhile. The event
+ * loop runs between two pages, because the embedded engine would hold it for all of a large document.
  */
 export async function* pagesOf(
   db: Reader,
-  shown: Shown,
+  shown: SetRevision,
   { first = 0, size = PAGE_PAIRS } = {},
 ): AsyncGenerator<PairRow[]> {
   for (let page = await readPairs(db, shown, first, size); page.length > 0; ) {
@@ -188,8 +188,7 @@ export async function* pagesOf(
   }
 }
 
-/** The pair of that id in a revision. */
-export async function findPair(db: Reader, shown: Shown, id: string): Promise<PairRow | undefined> {
+export async function findPair(db: Reader, shown: SetRevision, id: string): Promise<PairRow | undefined> {
   const prefix = `${shown.set_id}-`
   const ordinal = id.startsWith(prefix) ? id.slice(prefix.length) : ''
   const query = shownBy(db.q, shown).select(columns)
@@ -198,7 +197,7 @@ export async function findPair(db: Reader, shown: Shown, id: string): Promise<Pa
     : query.where(hasId).where('id', '=', id).executeTakeFirst()
 }
 
-/** Copies a run of ordinals into another set, in the database: what is shown, and what was. */
+/** Copies a range of ordinals into another set, within the database, with rows that only earlier revisions show. */
 export async function copyPairs(
   tx: Tx,
   from: string,
@@ -225,13 +224,13 @@ export async function copyPairs(
     .execute()
 }
 
-/** Makes a set show again what a revision showed, from another revision on. */
-export async function restorePairs(tx: Tx, { set_id, revision }: Shown, from: number): Promise<void> {
+/** Makes a set show, from revision `from` on, what an earlier revision showed. */
+export async function restorePairs(tx: Tx, { set_id, revision }: SetRevision, from: number): Promise<void> {
   await tx.q
     .updateTable('pairs')
     .set({ removed_in: from })
     .where('set_id', '=', set_id)
-    .where(cameLater)
+    .where(addedLater)
     .where('added_in', '>', revision)
     .where('removed_in', 'is', null)
     .execute()
@@ -243,7 +242,7 @@ export async function restorePairs(tx: Tx, { set_id, revision }: Shown, from: nu
         .selectFrom('pairs')
         .select(({ val }) => [...content, val(from).as('added_in')])
         .where('set_id', '=', set_id)
-        .where(isGone)
+        .where(isRemoved)
         .where('removed_in', '>', revision)
         .where('added_in', '<=', revision),
     )
@@ -251,10 +250,10 @@ export async function restorePairs(tx: Tx, { set_id, revision }: Shown, from: nu
 }
 
 /** The pairs that a later revision of the same set shows and an earlier one does not, from an ordinal on. */
-export function addedBetween(db: Reader, since: number, to: Shown, first: number, limit: number) {
+export function addedBetween(db: Reader, since: number, to: SetRevision, first: number, limit: number) {
   return shownBy(db.q, to)
     .select(columns)
-    .where(cameLater)
+    .where(addedLater)
     .where('added_in', '>', since)
     .where('ordinal', '>=', first)
     .orderBy('ordinal')
@@ -262,13 +261,13 @@ export function addedBetween(db: Reader, since: number, to: Shown, first: number
     .execute()
 }
 
-/** The ordinals of what it no longer shows; of rows cleared meanwhile nothing is known. */
-export async function removedBetween(db: Reader, since: number, { set_id, revision }: Shown) {
+/** The ordinals that the later revision no longer shows. Rows that were cleared meanwhile are missing. */
+export async function removedBetween(db: Reader, since: number, { set_id, revision }: SetRevision) {
   const rows = await db.q
     .selectFrom('pairs')
     .select('ordinal')
     .where('set_id', '=', set_id)
-    .where(isGone)
+    .where(isRemoved)
     .where('removed_in', '>', since)
     .where('removed_in', '<=', revision)
     .where('added_in', '<=', since)
@@ -277,7 +276,7 @@ export async function removedBetween(db: Reader, since: number, { set_id, revisi
   return rows.map(({ ordinal }) => ordinal)
 }
 
-/** The set shows these no more from a revision on. */
+/** Hides pairs from a revision on. */
 export async function removePairs(
   tx: Tx,
   setId: string,
@@ -294,11 +293,11 @@ export async function removePairs(
 }
 
 /** Deletes rows that no revision from `oldest` on shows. */
-export async function deleteGone(tx: Tx, setId: string, oldest: number): Promise<void> {
+export async function deleteRemoved(tx: Tx, setId: string, oldest: number): Promise<void> {
   await tx.q
     .deleteFrom('pairs')
     .where('set_id', '=', setId)
-    .where(isGone)
+    .where(isRemoved)
     .where('removed_in', '<=', oldest)
     .execute()
 }
@@ -329,7 +328,7 @@ export const deletePairs = (tx: Tx, setId: string, limit: number) =>
   deleteSlice(tx, 'pairs', 'ordinal', sql`set_id = ${setId}`, limit)
 
 export async function deleteSet(tx: Tx, id: string): Promise<void> {
-  // The account of its conversion goes with it, unless the document has no newer one.
+  // The row of its conversion goes too, unless the document has no newer one.
   await tx.q
     .deleteFrom('conversion_runs')
     .where('document_id', '=', (query) =>

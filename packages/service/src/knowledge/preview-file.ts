@@ -1,9 +1,9 @@
-/** Says what would become of a file: it is fetched and read as for adding it, in the same process, and then let go. */
+/** Shows what a file would become: fetches and reads it as for adding it, in the same process, and stores nothing. */
 import type { DocumentPreview } from '@tandem/contract/admin-preview'
 import type { FileEntry } from '@tandem/contract/knowledge'
 import type { Reader } from '../platform/database/handle.ts'
 import type { Conversion } from './convert/convert-file.ts'
-import type { FileReader, FileToRead, Unread } from './file-reader.ts'
+import type { FileReader, FileToRead, ReadFailure } from './file-reader.ts'
 import { checkKind, requireDocument } from './find-document.ts'
 import { type FileReading, originOf } from './store-files.ts'
 
@@ -40,7 +40,7 @@ export async function previewFile(
   const { entry } = request
   const about = await aboutOf(database, agentId, entry.doc_id)
   let purpose: DocumentPreview['purpose'] = request.purpose ?? 'QA_FILE'
-  const read = await fetchFile(entry, { agentId }, async ({ bytes }): Promise<Read | Unread> => {
+  const read = await fetchFile(entry, { agentId }, async ({ bytes }): Promise<Read | ReadFailure> => {
     const file = { ...request, bytes, agentId, fileName: entry.file_name }
     const isPairList =
       request.purpose === undefined ? await reader.isPairList(file, about) : purpose === 'QA_FILE'

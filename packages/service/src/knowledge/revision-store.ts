@@ -1,19 +1,19 @@
-/** SQL of revisions: what each document shows, and what it can go back to. */
+/** SQL of revisions: what each document shows, and the revisions to go back to. */
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { insertRow } from '../platform/database/insert-row.ts'
 import type { Schema } from '../platform/database/schema.ts'
-import { deleteGone, setStates } from './pair-store.ts'
+import { deleteRemoved, setStates } from './pair-store.ts'
 
 export type RevisionRow = Schema['revisions']
 
 /** Written out, since the index of old revisions is used only by a query that repeats its condition. */
 const isReplaced = sql<boolean>`replaced_at IS NOT NULL`
 
-/** A pair takes more room than its characters: it counts at least as many as this. */
+/** A pair counts at least this many characters, because it takes more room than its text. */
 export const LEAST_PAIR_CHARS = 500
-/** A document that shows nothing yet counts so many: its text waits for a model, or its pairs for approval. */
+/** A document that shows nothing yet counts this many: its text waits for a model, or its pairs for approval. */
 export const UNSHOWN_CHARS = 1_000_000
 
 /** Newest first. A document has few. */
@@ -27,8 +27,8 @@ export function revisionsOf(db: Reader, documentId: string): Promise<RevisionRow
 }
 
 /**
- * The characters an agent keeps, counted as in `limit-knowledge.ts`: of each set the most that one of its revisions shows.
- * Grows with the documents, so it is asked of `scanReader`.
+ * The characters an agent keeps, counted as in `limit-knowledge.ts`: of each set the most that one of its revisions shows. Slow
+ * for many documents, so it is called with `scanReader`.
  */
 export async function keptChars(db: Reader, agentId: string): Promise<number> {
   const chars = sql`CASE WHEN revisions.char_count > ${LEAST_PAIR_CHARS} * revisions.pair_count
@@ -63,13 +63,17 @@ export async function setReplaced(tx: Tx, documentId: string, revision: number, 
     .execute()
 }
 
-/** A set was copied into another, which takes its place. */
+/** To be called when a set was copied into another, which takes its place. */
 export async function moveRevisions(tx: Tx, from: string, to: string): Promise<void> {
   await tx.q.updateTable('revisions').set({ set_id: to }).where('set_id', '=', from).execute()
 }
 
 /** Documents with revisions that were replaced by the time `before`. */
-export async function documentsWithOld(db: Reader, before: number, limit: number): Promise<string[]> {
+export async function documentsWithOldRevisions(
+  db: Reader,
+  before: number,
+  limit: number,
+): Promise<string[]> {
   const rows = await db.q
     .selectFrom('revisions')
     .select('document_id')
@@ -81,7 +85,7 @@ export async function documentsWithOld(db: Reader, before: number, limit: number
   return rows.map(({ document_id }) => document_id)
 }
 
-/** Forgets revisions of a document; their sets and rows go where no other revision shows them. Under the lock of its row. */
+/** Forgets revisions of a document and all that no other revision shows. The row of the document must be locked. */
 export async function forgetRevisions(
   tx: Tx,
   documentId: string,
@@ -99,7 +103,7 @@ export async function forgetRevisions(
       .where('set_id', '=', setId)
       .executeTakeFirstOrThrow()
     if (oldest === null) await setStates(tx, [setId], 'retired', nowMs)
-    else await deleteGone(tx, setId, oldest)
+    else await deleteRemoved(tx, setId, oldest)
   }
 }
 

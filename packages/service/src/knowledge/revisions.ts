@@ -1,10 +1,10 @@
 /**
  * The revisions of a document. A document shows one revision of its pairs; each change makes the next one, in one small
- * transaction, under the lock of the document's row. The last twenty stay to go back to, for some days.
+ * transaction, under the lock of the document's row. The last twenty can be gone back to for some days.
  *
  * A revision shows the rows of a set with `added_in <= revision < removed_in`. New content is a set of its own
  * (`write-set.ts`); a small change adds rows to the set that is shown and marks others as removed, so it costs as much as it
- * changes, however many pairs there are. Pairs appended one after the other make one revision, which moves on with them.
+ * changes, however many pairs there are. Several appends in a row make one revision.
  *
  * Pairs from requests, imported files, conversions, approved drafts and texts all take this path.
  */
@@ -25,8 +25,8 @@ import {
   type PairRow,
   pairId,
   readPairs,
+  reserveOrdinals,
   setStates,
-  takeOrdinals,
 } from './pair-store.ts'
 import { deleteDrafts } from './review/draft-store.ts'
 import { forgetRevisions, insertRevision, moveRevisions, revisionsOf, setReplaced } from './revision-store.ts'
@@ -44,15 +44,15 @@ import {
 } from './write-set.ts'
 
 export interface Knowledge extends Pick<Core, 'clock' | 'database'> {
-  /** A document was added: background work (token counts, search) is woken. */
+  /** To be called when a document was added: wakes background work (token counts, search). */
   readonly contentAdded: () => void
-  /** A document changed or was deleted: the same, and sets that nothing shows are cleared. */
+  /** To be called when a document changed or was deleted: also clears sets that no revision shows. */
   readonly contentChanged: () => void
   readonly metrics: KnowledgeMetrics
   readonly requireRoom: RequireRoom
 }
 
-/** The cause of a revision, and the person, where known. */
+/** The cause of a revision, and the person, if known. */
 export interface Cause {
   readonly kind: RevisionKind
   readonly by: string | null
@@ -75,7 +75,7 @@ interface NewRevision extends Cause, PairChanges {
   readonly token_count?: number | null
 }
 
-/** Shows the next revision of a document. Under the lock of the document's row. Returns its number. */
+/** Shows the next revision of a document, whose row must be locked. Returns its number. */
 export async function addRevision(
   tx: Tx,
   document: DocumentRow,
@@ -106,7 +106,7 @@ export async function addRevision(
   })
   const forgotten = joined ? [joined] : older.slice(KEPT_REVISIONS - 1)
   await forgetRevisions(tx, id, forgotten, nowMs)
-  // This raises the version of the base too, by which each index of it finds the change.
+  // This also raises the version of the base, by which the search indexes find the change.
   await updateDocument(tx, document, { ...shown, revision, updated_at: nowMs })
   return revision
 }
@@ -115,7 +115,7 @@ interface Replacement {
   readonly docId: string
   readonly baseId: string | undefined
   readonly content: Content
-  /** The kind that the document must be of; pairs unless said otherwise. */
+  /** The kind that the document must have; pairs by default. */
   readonly kind?: DocumentKind
   readonly writeWithContent?: WriteWithContent | undefined
   readonly source?: NewSource
@@ -146,7 +146,7 @@ export async function replacePairs(
     await writeWithContent?.(tx, { documentId: docId, setId: written.setId })
     return document.name
   }
-  // Pairs that were not written yet are refused before they are.
+  // Unwritten pairs are checked before they are written.
   const matcher = isList(content)
     ? await matchPairs(database, checked(await requireDocument(database, agentId, docId)))
     : undefined
@@ -156,7 +156,7 @@ export async function replacePairs(
   return { doc_id: docId, doc_name: name }
 }
 
-/** Content that was written already is discarded where there is no room for it. */
+/** Throws when the agent has no room for the content. Content that was written already is discarded then. */
 export async function requireRoomFor(knowledge: Knowledge, agentId: string, content: Content): Promise<void> {
   const size = isList(content)
     ? { chars: countChars(content), pairs: content.length }
@@ -170,8 +170,8 @@ export async function requireRoomFor(knowledge: Knowledge, agentId: string, cont
 }
 
 /**
- * Makes a document show another set, under the lock of the document's row. Pairs that were appended since the new content was
- * begun, from `baseOrdinal` on, are added to it. Returns how many pairs are shown.
+ * Makes a document, whose row must be locked, show another set. Pairs that were appended since the new content was begun, from
+ * `baseOrdinal` on, are added to it. Returns the number of pairs shown.
  */
 export async function replaceSet(
   tx: Tx,
@@ -184,7 +184,7 @@ export async function replaceSet(
 ): Promise<number> {
   const appended = baseOrdinal === null ? [] : await readPairs(tx, document, baseOrdinal, document.pair_count)
   if (appended.length > 0) {
-    const first = await takeOrdinals(tx, setId, 'live', appended.length, nowMs)
+    const first = await reserveOrdinals(tx, setId, 'live', appended.length, nowMs)
     await insertPairs(tx, setId, first ?? pairCount, appended.map(pairOf))
   }
   const shownCount = pairCount + appended.length
@@ -206,7 +206,7 @@ export async function replaceSet(
   return shownCount
 }
 
-/** Newer content ends the conversion under way and the draft that waits. Under the lock of the document's row. */
+/** Drops running conversions and waiting drafts when newer content takes their place. The documents' rows must be locked. */
 export async function supersede(
   tx: Tx,
   { database }: Pick<Knowledge, 'database'>,
@@ -226,16 +226,16 @@ export async function dropDrafts(tx: Tx, documentIds: readonly string[], nowMs: 
 }
 
 interface Appending {
-  /** Written with the pairs, or neither is. */
+  /** Written in the transaction that shows the pairs. */
   readonly writeWithContent?: WriteWithContent | undefined
-  /** The kind that the document must be of; pairs unless said otherwise. */
+  /** The kind that the document must have; pairs by default. */
   readonly kinds?: readonly DocumentKind[]
   readonly by: string | null
-  /** Hears how far it has come when many pairs are written, into this set. */
+  /** Starts to store the progress when many pairs are written, into this set. */
   readonly follow?: (setId: string) => ImportProgress
 }
 
-/** Few pairs join the set that is shown. Many are written behind a copy of the set, which takes its place. */
+/** A few pairs are added to the set that is shown. Many are written after a copy of the set, which takes its place. */
 export async function appendPairs(
   knowledge: Knowledge,
   agentId: string,
@@ -269,7 +269,7 @@ export async function appendPairs(
   } else while (!(await appendMany())) {}
   knowledge.contentChanged()
 
-  /** False when the document changed meanwhile: the copy starts over. */
+  /** Returns false when the document changed meanwhile: the copy starts over. */
   async function appendMany(): Promise<boolean> {
     const before = await requireDocument(database, agentId, docId)
     checkKind(before, kinds, 'append')
@@ -279,7 +279,7 @@ export async function appendPairs(
       for (let at = 0; at < pairs.length; at += SLICE_PAIRS) {
         const some = pairs.slice(at, at + SLICE_PAIRS)
         await writing.add(some, before.revision + 1)
-        await progress?.tell({ read: at + some.length, total: pairs.length })
+        await progress?.report({ read: at + some.length, total: pairs.length })
       }
       await progress?.end()
     })
@@ -297,18 +297,18 @@ export async function appendPairs(
   }
 }
 
-/** A document of which nothing could be made is available once it shows a pair. */
+/** A document whose conversion failed is available once it shows a pair. */
 export const statusWithPairs = ({ status, pair_count }: DocumentRow) =>
   status === 'FAILED' && pair_count === 0 ? 'AVAILABLE' : status
 
-/** Puts pairs behind those of the set that a document shows; its next revision shows them. Returns the first ordinal. */
+/** Adds pairs to the set that a document shows; its next revision shows them. Returns the first ordinal. */
 export async function addToSet(
   tx: Tx,
   { id, set_id, revision }: DocumentRow,
   pairs: readonly Pair[],
   nowMs: number,
 ): Promise<number> {
-  const first = await takeOrdinals(tx, set_id, 'live', pairs.length, nowMs)
+  const first = await reserveOrdinals(tx, set_id, 'live', pairs.length, nowMs)
   if (first === undefined) throw new Error(`The set of document ${id} is not live.`)
   await insertPairs(tx, set_id, first, pairs, revision + 1)
   return first

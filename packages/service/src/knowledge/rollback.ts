@@ -58,7 +58,7 @@ function targetOf(
   return revisionOf(all, wanted)
 }
 
-/** Newest first is `all`. What was appended goes with the change it was appended to. */
+/** `all` is newest first. Appended pairs go with the change they were appended to. */
 export function previousOf(all: readonly RevisionRow[]): RevisionRow {
   const last = all.findIndex(({ kind }) => kind !== 'append')
   const previous = last === -1 ? undefined : all[last + 1]

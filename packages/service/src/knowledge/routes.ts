@@ -120,12 +120,8 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
       const { base_id: baseId, status, q: name, limit, cursor } = parse(adminDocumentListQuery, call.query)
       const agentId = await agentInPath(database, call)
       const filter = { agentId, baseId, name }
-      const rows = await listDocuments(database.scanReader, {
-        ...filter,
-        status,
-        before: cursor,
-        limit: limit + 1,
-      })
+      const page = { status, before: cursor, limit: limit + 1 }
+      const rows = await listDocuments(database.scanReader, { ...filter, ...page })
       const counts = await countDocuments(database.scanReader, filter)
       const json: AdminDocumentList = {
         ...pageOf(rows, limit, adminView, idOf),

@@ -46,7 +46,7 @@ interface KnowledgeDeps extends Core {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MIB = 1024 * 1024
-/** So long after the last addition, and at the latest so long after the first. */
+/** Indexes are warmed up this long after the last addition, and at the latest this long after the first. */
 const WARM_UP_MS = 1000
 const MOST_WARM_UP_MS = 10_000
 /** An index of fewer phrasings is built in a second or two. */
@@ -75,7 +75,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
       ? { folder: join(config.dataFolder, 'indexes'), leastPhrasings: FILED_PHRASINGS }
       : undefined,
     semantics: embedding?.semantics,
-    makeVectors: () => following.wake(),
+    wakeRefresh: () => following.wake(),
     startSearch: deps.startSearch,
     log,
   })
@@ -85,7 +85,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
   function contentAdded(): void {
     following.wake()
     embedding?.queueing.wake()
-    // Then the first answer does not wait for the indexes. Tokens are counted afterwards: nobody waits for them.
+    // So that the first answer need not wait for the indexes. Tokens are counted afterwards: nobody waits for them.
     warming.wakeInPause(WARM_UP_MS, MOST_WARM_UP_MS)
   }
   const knowledge: Knowledge = {
@@ -142,7 +142,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
       search: searchHandlers({ database, search }),
       questionSets: questionSetHandlers({ database, clock, search }),
     },
-    /** Lets go of conversions, before the lanes stop: nothing of them is lost. */
+    /** Aborts conversions before the lanes stop: nothing of them is lost. */
     stopConverting() {
       void warming.stop()
       converting.abort()

@@ -14,7 +14,7 @@ import { isConverted } from './convert/run-store.ts'
 import { addDocument } from './documents.ts'
 import { type EntryOutcome, eachEntry } from './each-entry.ts'
 import type { FetchedFile, FetchFile } from './fetch-file.ts'
-import type { Account, FileReader } from './file-reader.ts'
+import type { FileReader, ImportReport } from './file-reader.ts'
 import { replacedBy } from './find-document.ts'
 import { followImport } from './import/progress.ts'
 import { insertImport, latestImport } from './import/store.ts'
@@ -27,7 +27,7 @@ import { discardSet, startWriting } from './write-set.ts'
 export interface FileReading {
   readonly fetchFile: FetchFile
   readonly reader: FileReader
-  /** How a document that is no list of pairs becomes pairs. */
+  /** For files that are not a list of pairs. */
   readonly conversion: Conversion
 }
 
@@ -50,7 +50,7 @@ export async function addByFiles(
 ): Promise<QaResult> {
   const { database, clock } = knowledge
   const { baseId } = request
-  // A base that does not exist refuses the request before anything is fetched.
+  // A base that does not exist must refuse the request before anything is fetched.
   await database.transaction('files', (tx) => resolveBase(tx, clock, agentId, baseId))
   return eachEntry(request.files, (entry) =>
     fetchFile(entry, { agentId }, ({ bytes, sourceUrl }) => {
@@ -63,8 +63,8 @@ export async function addByFiles(
 }
 
 /**
- * A file is read as its document was made, as a list or by conversion, unless it plainly is something else. Its pairs replace
- * those of the document, or with `append` join them.
+ * A file is read like the one its document was made from, as a list or by conversion, unless it clearly is of the other kind.
+ * Its pairs replace those of the document or, with `append`, are added to them.
  */
 export function updateByFiles(
   knowledge: Knowledge,
@@ -74,7 +74,7 @@ export function updateByFiles(
 ): Promise<QaResult> {
   const { database } = knowledge
   const documentOf = replacedBy(database, agentId, request.baseId, 'QA')
-  // A fault in here fails this file alone.
+  // A fault in here fails only this file.
   return eachEntry(request.files, async (entry) => {
     const document = await documentOf(entry.doc_id ?? '')
     return fetchFile(entry, { agentId }, (fetched) => storeFetched(fetched, entry.file_name, document))
@@ -93,7 +93,6 @@ export function updateByFiles(
 const NO_LIST_TO_APPEND =
   'Only a list of questions and answers (CSV, Excel) can be added to a document, and this file is none. Add it as a document of its own.'
 
-/** The origin of a document. */
 export async function originOf(db: Reader, { id, agent_id, set_id, format }: DocumentRow) {
   const isImported = async () => (await latestImport(db, agent_id, id)) !== undefined
   const madeBy: MadeBy = (await isConverted(db, id, set_id))
@@ -104,7 +103,7 @@ export async function originOf(db: Reader, { id, agent_id, set_id, format }: Doc
   return { madeBy, format }
 }
 
-/** Stores a list of pairs: written beside its document while the rest of the file is read, then shown with its account. */
+/** Stores a list of pairs: writes them beside the document while the file is read, then shows them with the report. */
 async function importFile(
   knowledge: Knowledge,
   reader: FileReader,
@@ -113,7 +112,7 @@ async function importFile(
   const { database, clock, metrics } = knowledge
   const { agentId, fileName, docId, baseId, sourceUrl } = file
   const startedAt = clock.now()
-  // Its pairs are written before they are counted.
+  // Checks that there is room at all: the pairs are written before they are counted.
   await knowledge.requireRoom(agentId, { chars: 0, pairs: 1 })
   const before = docId === undefined ? undefined : await findDocument(database, agentId, docId)
   const id = docId ?? newId(startedAt)
@@ -124,7 +123,7 @@ async function importFile(
   try {
     const taking = reader.pairs(file, async (pairs, rows) => {
       await writing.add(pairs)
-      await progress.tell(rows)
+      await progress.report(rows)
     })
     const read = await taking.catch(async (error: unknown) => {
       await discardSet(knowledge, setId)
@@ -135,7 +134,7 @@ async function importFile(
       return read
     }
     const { format } = read.ledger
-    const writeWithContent = writeAccount(clock, file, read)
+    const writeWithContent = writeReport(clock, file, read)
     const document = {
       baseId,
       content: writing.written,
@@ -155,7 +154,7 @@ async function importFile(
   }
 }
 
-/** Adds the pairs of a list to those a document shows, such as rows that were rejected and are mended. */
+/** Adds the pairs of a list to those a document shows, such as rejected rows that were corrected. */
 async function appendFile(
   knowledge: Knowledge,
   reader: FileReader,
@@ -173,18 +172,18 @@ async function appendFile(
     metrics.imported(undefined, clock.now() - startedAt)
     return read
   }
-  const writeWithContent = writeAccount(clock, file, read)
+  const writeWithContent = writeReport(clock, file, read)
   const follow = (setId: string) => followImport(knowledge, { agentId, fileName, documentId: id, setId })
   await appendPairs(knowledge, agentId, id, pairs, { by, writeWithContent, follow })
   metrics.imported(read.ledger, clock.now() - startedAt)
   return { doc_id: id, doc_name: name }
 }
 
-/** Writes the account of a file with what it changes. */
-function writeAccount(
+/** Returns the write of the report of a file, for the transaction that shows its pairs. */
+function writeReport(
   clock: Clock,
   { agentId, fileName }: FileToStore,
-  { ledger, rejectedCsv }: Account,
+  { ledger, rejectedCsv }: ImportReport,
 ): WriteWithContent {
   return (tx, { documentId, setId }) =>
     insertImport(tx, {

@@ -12,8 +12,8 @@ export type BaseRow = Omit<Schema['knowledge_bases'], 'version' | 'removed_versi
 export type DocumentRow = Omit<Schema['documents'], 'base_version'>
 
 /**
- * The flag is written out: SQLite plans a query anew at each run when a parameter of it stands where a partial index has a
- * constant, which took three times as long as the query.
+ * The flag is written out: SQLite plans a query anew at each run when a parameter replaces the constant of a partial index,
+ * which took three times as long as the query.
  */
 const isDefault = sql<boolean>`is_default = 1`
 
@@ -26,8 +26,8 @@ const raise = prepared<{ id: string }>()((q, p) =>
 )
 
 /**
- * By its version `search/index/catch-up.ts` finds what has changed in a base. Search relies on that alone; an announcement only
- * makes it look earlier. Holds the base's row until the transaction ends, so that versions are seen in their order.
+ * The version of a base, by which `search/index/catch-up.ts` finds its changes. Search relies on that alone; an announcement
+ * only makes it look earlier. Locks the base's row until the transaction ends, so that versions become visible in order.
  */
 async function raiseVersion(tx: Tx, baseId: string): Promise<number> {
   const [base] = await tx.run(raise, { id: baseId })
@@ -62,7 +62,7 @@ export async function changeBase(
   return Number(numUpdatedRows) === 1
 }
 
-/** False when a document is in it. A transaction that adds one meanwhile is waited for. */
+/** Returns false when it has a document. Waits for a transaction that adds one. */
 export async function deleteEmptyBase(tx: Tx, agentId: string, id: string): Promise<boolean> {
   await tx.q.selectFrom('knowledge_bases').select('id').where('id', '=', id).forUpdate().execute()
   const held = await tx.q.selectFrom('documents').select('id').where('base_id', '=', id).executeTakeFirst()
@@ -72,7 +72,7 @@ export async function deleteEmptyBase(tx: Tx, agentId: string, id: string): Prom
   return true
 }
 
-/** Two processes may make the default base at once; the unique index lets one of them win, and both go on with it. */
+/** Two processes may make the default base at once: the unique index lets one of them win, and both use it. */
 export async function insertBase(tx: Tx, row: BaseRow): Promise<void> {
   await tx.q
     .insertInto('knowledge_bases')
@@ -81,7 +81,7 @@ export async function insertBase(tx: Tx, row: BaseRow): Promise<void> {
     .execute()
 }
 
-/** Grows with the documents, so it is asked of `scanReader`. */
+/** Slow for many documents, so it is called with `scanReader`. */
 export async function listBases(db: Reader, agentId: string) {
   return (
     db.q
@@ -94,7 +94,7 @@ export async function listBases(db: Reader, agentId: string) {
         sql<number>`CAST(COALESCE(SUM(doc.token_count), 0) AS BIGINT)`.as('tokens'),
       ])
       .where('base.agent_id', '=', agentId)
-      // By the id alone: with more, the rows of all documents would be sorted first.
+      // By the id alone: with more columns, the rows of all documents would be sorted first.
       .groupBy('base.id')
       .orderBy('base.id')
       .execute()
@@ -114,7 +114,7 @@ export function findDocument(db: Reader, agentId: string, id: string): Promise<D
   return documentWith(db, agentId, id).executeTakeFirst()
 }
 
-/** The same, holding the row until the transaction ends. */
+/** The same, and locks the row until the transaction ends. */
 export function lockDocument(tx: Tx, agentId: string, id: string): Promise<DocumentRow | undefined> {
   return documentWith(tx, agentId, id).forUpdate().executeTakeFirst()
 }
@@ -134,7 +134,7 @@ export async function updateDocument(
   tx.happened({ kind: 'document', agent_id, doc_id: id, state: to.status })
 }
 
-/** Says how far a document has come, without touching what it shows. */
+/** Changes the status of a document, and nothing of what it shows. */
 export async function setDocumentStatus(tx: Tx, id: string, status: string, nowMs: number): Promise<void> {
   const row = await tx.q
     .updateTable('documents')
@@ -212,13 +212,13 @@ export function documentsByIds(db: Reader, agentId: string, ids: readonly string
     .execute()
 }
 
-/** Documents of which nothing could be made. */
+/** Documents whose conversion failed. */
 export async function failedDocuments(db: Reader, agentId: string): Promise<string[]> {
   const query = documentsOf(db, { agentId }).select('id').where('status', '=', 'FAILED').orderBy('id')
   return (await query.execute()).map(({ id }) => id)
 }
 
-/** Holds the rows until the transaction ends, so that nothing replaces their content in between. */
+/** Locks the rows until the transaction ends, so that nothing replaces their content in between. */
 export function lockDocuments(tx: Tx, ids: readonly string[], agentId?: string) {
   let query = tx.q.selectFrom('documents').select(['id', 'set_id']).where('id', 'in', ids).orderBy('id')
   if (agentId !== undefined) query = query.where('agent_id', '=', agentId)
@@ -245,7 +245,7 @@ export function uncountedDocuments(db: Reader, limit: number) {
     .execute()
 }
 
-/** Only when the document is still what was counted. */
+/** Does nothing when the document has changed since it was counted. */
 export async function setTokenCount(
   tx: Tx,
   counted: Pick<DocumentRow, 'id' | 'revision'>,
@@ -259,7 +259,7 @@ export async function setTokenCount(
     .execute()
 }
 
-/** The oldest document of this name that holds pairs typed in. */
+/** The oldest document of this name for pairs that were typed in. */
 export async function documentNamed(db: Reader, agentId: string, name: string): Promise<string | undefined> {
   const row = await db.q
     .selectFrom('documents')

@@ -18,7 +18,7 @@ import {
   nextOrdinal,
   type Pair,
   type PairText,
-  takeOrdinals,
+  reserveOrdinals,
 } from './pair-store.ts'
 import type { DocumentRow } from './store.ts'
 
@@ -32,13 +32,13 @@ export interface Written {
 }
 
 interface SetDeps extends Pick<Core, 'clock' | 'database'> {
-  /** There is a set to clear. */
+  /** Called when there is a set to clear. */
   readonly contentChanged: () => void
 }
 
 /** A set that is being written. One call at a time. */
 export interface Writing {
-  /** Shown by the revisions from `addedIn` on; by all of the set unless said otherwise. */
+  /** Adds pairs that the revisions from `addedIn` on show; by default all revisions of the set. */
   add(pairs: readonly Pair[], addedIn?: number): Promise<void>
   /** Copies the set of a document, in the database. To be called first. */
   copy(document: DocumentRow): Promise<void>
@@ -59,7 +59,7 @@ const COPIED_PAIRS = 100
 
 const ABANDONED = 'The set being written was cleared as abandoned; its writer was silent for too long.'
 
-/** Pairs that `matcher` knows from before keep their ids. */
+/** Pairs that `matcher` recognises keep their ids. */
 export async function startWriting(
   { database, clock }: SetDeps,
   documentId: string,
@@ -71,12 +71,12 @@ export async function startWriting(
   )
   let pairCount = 0
   let charCount = 0
-  /** Nobody reads a slice before the document shows it, and that commit waits for the disk with all before it. */
+  /** Need not wait for the disk: nobody reads a slice before the commit that shows it, which waits with all before it. */
   const slice = (count: number, write: (tx: Tx, first: number) => Promise<void>) =>
     database.transaction(
       'write-set: slice',
       async (tx) => {
-        const first = await takeOrdinals(tx, setId, 'writing', count, clock.now())
+        const first = await reserveOrdinals(tx, setId, 'writing', count, clock.now())
         if (first === undefined) throw new Error(ABANDONED)
         await write(tx, first)
       },

@@ -1,7 +1,7 @@
 /** What an endpoint is parked for, and what is not taken from anybody by it: its tries, its schedule, the others' time. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FAILURES_TO_PARK, tellsOfEndpoint } from '../../src/delivery/breaker.ts'
+import { FAILURES_TO_PARK, isOfEndpoint } from '../../src/delivery/breaker.ts'
 import { retryWaitsMs } from '../../src/delivery/schedule.ts'
 import {
   type Behaviour,
@@ -42,10 +42,10 @@ const failing = Array.from({ length: FAILURES_TO_PARK + 1 }, (_, n) => `failing 
 
 test('a failure tells of the endpoint unless something succeeded meanwhile, or its conversation was answered so before', () => {
   const failure = { succeededMeanwhile: false, responded: true, failedBefore: false }
-  assert.equal(tellsOfEndpoint(failure), true)
-  assert.equal(tellsOfEndpoint({ ...failure, failedBefore: true }), false)
-  assert.equal(tellsOfEndpoint({ ...failure, failedBefore: true, responded: false }), true)
-  assert.equal(tellsOfEndpoint({ ...failure, succeededMeanwhile: true }), false)
+  assert.equal(isOfEndpoint(failure), true)
+  assert.equal(isOfEndpoint({ ...failure, failedBefore: true }), false)
+  assert.equal(isOfEndpoint({ ...failure, failedBefore: true, responded: false }), true)
+  assert.equal(isOfEndpoint({ ...failure, succeededMeanwhile: true }), false)
 })
 
 onSqlite((engine) => {

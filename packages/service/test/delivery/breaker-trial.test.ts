@@ -1,7 +1,7 @@
 /** An endpoint that answers test requests is not well yet: what it is given then, and how soon it is tested again. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { againWaitMs, FAILURES_TO_PARK } from '../../src/delivery/breaker.ts'
+import { FAILURES_TO_PARK, trialProbeWaitMs } from '../../src/delivery/breaker.ts'
 import { retryWaitsMs } from '../../src/delivery/schedule.ts'
 import {
   type Behaviour,
@@ -57,7 +57,7 @@ async function park(scene: Scene, behaviour: Behaviour = { status: 500 }): Promi
 
 test('an endpoint parked again while on trial is tested after ever longer waits', () => {
   assert.deepEqual(
-    [1, 2, 3, 4, 5, 9, 10, 20].map(againWaitMs),
+    [1, 2, 3, 4, 5, 9, 10, 20].map(trialProbeWaitMs),
     [2000, 4000, 8000, 16_000, 30_000, 30_000, 60_000, 300_000],
   )
 })

@@ -1,7 +1,7 @@
 /** Statistics by the hour, and what is downloaded of lists. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addTo, percentile, took } from '../../src/delivery/stats/counts.ts'
+import { addTo, histogramOf, percentile } from '../../src/delivery/stats/counts.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually, startTestService } from '../harness/service.ts'
 
@@ -72,11 +72,11 @@ onEachEngine((engine) => {
 
 test('percentiles of buckets are close to the true ones, also of sums', () => {
   const times = Array.from({ length: 1000 }, (_, n) => n + 1)
-  const all = times.map((ms) => ({ latency: took(ms) })).reduce(addTo, {}).latency
+  const all = times.map((ms) => ({ latency: histogramOf(ms) })).reduce(addTo, {}).latency
   for (const share of [0.5, 0.95]) {
     const found = percentile(all, share) ?? 0
     assert.ok(Math.abs(found - share * 1000) < 60, `${share}: ${found}`)
   }
   assert.equal(percentile(undefined, 0.5), null)
-  assert.equal(percentile(took(9e9), 0.5), 3_600_000)
+  assert.equal(percentile(histogramOf(9e9), 0.5), 3_600_000)
 })

@@ -16,7 +16,7 @@ export async function beginImport({ service: { database } }: TestService, agentI
     /** After so long, so many rows are read. */
     async reach(afterMs: number, read: number, total: number) {
       await clock.advance(afterMs)
-      await follow.tell({ read, total })
+      await follow.report({ read, total })
     },
     end: () => follow.end(),
     /** Whoever wrote it is dead; its set is cleared. */

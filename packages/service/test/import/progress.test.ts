@@ -63,13 +63,13 @@ onEachEngine((engine) => {
       by: null,
       follow(setId) {
         const progress = followImport(knowledge, { agentId, fileName: 'more.csv', documentId, setId })
-        const tell = async (rows: RowProgress) => {
+        const report = async (rows: RowProgress) => {
           await clock.advance(1_000)
-          await progress.tell(rows)
+          await progress.report(rows)
           for (const { file_name, doc_id, rows_read, rows_total } of await shown())
             told.push([file_name, doc_id === documentId, rows_read, rows_total])
         }
-        return { ...progress, tell }
+        return { ...progress, report }
       },
     })
     assert.deepEqual(told, [

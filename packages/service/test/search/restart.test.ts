@@ -221,7 +221,7 @@ onEachEngine((engine) => {
         database: service().service.database,
         limitBytes: 2 ** 30,
         semantics: undefined,
-        makeVectors() {},
+        wakeRefresh() {},
         files: { folder: into, leastPhrasings: 1 },
         log,
       })

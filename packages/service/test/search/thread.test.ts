@@ -18,7 +18,7 @@ const pair = (topic: string) => ({ question: `How about ${topic}?`, answer: `Thi
 function searchThread(database: Database) {
   const lines: string[] = []
   const log = createLog('trace', { write: (line) => void lines.push(line) })
-  const options = { database, limitBytes: 2 ** 30, semantics: undefined, makeVectors() {}, log }
+  const options = { database, limitBytes: 2 ** 30, semantics: undefined, wakeRefresh() {}, log }
   return { ...createSearchThread(options), lines }
 }
 

@@ -24,7 +24,7 @@ export function dryRunHandlers(deps: DryRunDeps & { readonly settings: Settings 
       checkChange(change)
       const agentId = await agentInPath(database, call, 'living')
       if (draft !== undefined) await requireDraft(database, agentId, draft)
-      const settings = await deps.settings.tried(agentId, change)
+      const settings = await deps.settings.preview(agentId, change)
       limit(agentId)
       return { json: view(await tryMessage(deps, agentId, { text, settings, draft })) }
     },

@@ -1,6 +1,6 @@
 /**
- * Contract 4.3: probes every webhook configured on the calling agent, all at once, and reports each. Nothing is stored; an
- * endpoint that was parked and answers is opened, as by a probe of our own.
+ * Contract 4.3: probes every webhook configured on the calling agent, all at once, and reports each. Nothing is stored; a
+ * parked endpoint that responds is opened, as after one of our own probes.
  */
 import type { WebhookCheckResult } from '@tandem/contract/webhook-check'
 import { type Endpoint, loadEndpoint, messageGate, serviceGate } from '../../agents/endpoints.ts'
@@ -22,7 +22,7 @@ export function webhookCheckHandler(
     const { agentId } = call.caller
     const services = await listHumanServices(database, agentId)
     const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
-    // An agent may have a hundred webhooks, and be checked many times at once: others have their turn in between.
+    // An agent may have a hundred webhooks, and many checks at once: other work runs in between.
     const slices = startSlices()
     const endpoints: Endpoint[] = []
     for (const gate of gates) {

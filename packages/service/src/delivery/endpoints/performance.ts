@@ -9,7 +9,7 @@ const DELIVERIES_LOOKED_AT = 1000
 const RATE_MS = 300_000
 const MINUTE_MS = 60_000
 
-/** The last hour is told in spans of five minutes. */
+/** The last hour is reported in spans of five minutes. */
 const SPAN_MS = 5 * MINUTE_MS
 const SPANS = 12
 
@@ -35,11 +35,11 @@ export async function readPerformance(
     deliveryId: itemId(uid, seq),
     ...readReport(report),
   }))
-  // Where much is sent, what was looked at is younger than five minutes.
+  // With many deliveries, the attempts that were read are all younger than five minutes.
   const oldest = Math.min(...attempts.map(({ started_at }) => started_at))
   const spanMs = rows.length < DELIVERIES_LOOKED_AT ? RATE_MS : Math.min(RATE_MS, Math.max(1, now - oldest))
   const byGate = Map.groupBy(attempts, ({ gate }) => gate)
-  return new Map([...byGate].map(([gate, of]) => [gate, performanceOf(of, now, spanMs)]))
+  return new Map([...byGate].map(([gate, own]) => [gate, performanceOf(own, now, spanMs)]))
 }
 
 function performanceOf(

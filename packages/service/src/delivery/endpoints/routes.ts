@@ -27,7 +27,7 @@ const MOST_CHANGES = 200
 export interface EndpointDeps extends SkipDeps {
   readonly endpoints: EndpointCache
   probe(endpoint: Endpoint): Promise<ProbeResult>
-  /** A probe was answered with 200: a parked endpoint is opened. */
+  /** Called after a probe with a response of 200: opens a parked endpoint. */
   probeSucceeded(gate: string): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export function endpointHandlers(deps: EndpointDeps) {
     const services = await listHumanServices(database, agentId)
     const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
     const counts = new Map((await countByGate(database.scanReader, agentId)).map((row) => [row.gate, row]))
-    const performance = await readPerformance(database, agentId, deps.lanes.clock.now())
+    const performance = await readPerformance(database, agentId, lanes.clock.now())
     const views: Shown[] = []
     for (const gate of gates) {
       const endpoint = await endpoints.find(gate)
@@ -83,10 +83,8 @@ export function endpointHandlers(deps: EndpointDeps) {
     async history(call: Call): Promise<RouteResponse> {
       const { gate } = await require(call)
       const changes = await changesOf(database, gate, MOST_CHANGES)
-      const json: EndpointHistory = {
-        items: changes.map(({ at, state, reason }) => ({ at, state, reason })),
-      }
-      return { json }
+      const items = changes.map(({ at, state, reason }) => ({ at, state, reason }))
+      return { json: { items } satisfies EndpointHistory }
     },
 
     async probe(call: Call): Promise<RouteResponse> {
@@ -108,7 +106,7 @@ export function endpointHandlers(deps: EndpointDeps) {
       const endpoint = await require(call)
       await database.transaction('endpoints: pause', async (tx) => {
         const known = await findClosedGate(tx, endpoint.gate)
-        // Paused once more, it keeps the time since when it is.
+        // A second pause keeps the time of the first.
         const parked_at = known?.state === 'paused' ? known.parked_at : lanes.clock.now()
         const why = `Paused by ${who(call)}${reason === undefined ? '.' : `: ${reason}`}`
         const gate = { id: endpoint.gate, reason: why, parked_at, probe_at: null, probes: 0 }
@@ -145,7 +143,7 @@ export function endpointHandlers(deps: EndpointDeps) {
     },
   }
 
-  /** What waited while the endpoint was paused has as much time left as it had before. */
+  /** Deliveries that waited while the endpoint was paused have as much time left as before. */
   async function giveTimeBack({ id, parked_at }: GateRow): Promise<void> {
     const pausedMs = lanes.clock.now() - (parked_at ?? lanes.clock.now())
     for (let after: number | null = 0; after !== null; ) {
@@ -172,7 +170,7 @@ const identity = ({ gate, agentId, type, componentId, componentName, url }: Endp
   url,
 })
 
-/** `gate` is there only while it is closed. */
+/** `gate` is undefined unless it is closed. */
 const standing = (gate: GateRow | undefined) => ({
   state: gate?.state ?? 'open',
   paused: gate?.state === 'paused',

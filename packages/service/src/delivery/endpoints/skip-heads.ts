@@ -1,6 +1,6 @@
 /**
- * Gives up deliveries that hold up their conversations. Each in a transaction of its own, in the order in which outcomes are
- * written: first what other slices say about it, then the delivery. So nobody waits for two things at once.
+ * Gives up deliveries that hold up their conversations, each in a transaction of its own. Rows are written in the same order as
+ * for outcomes, first those of the hooks, then the delivery: so no two transactions wait for each other.
  */
 import { type Concluded, itemId } from '../../lanes/lane.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
@@ -18,7 +18,7 @@ export interface SkipDeps extends Pick<Core, 'log' | 'database'> {
 const MOST_AT_ONCE = 1000
 const SLICE = 100
 
-/** Thrown to undo what was written for a lane that has moved on. */
+/** Thrown to undo the write of a hook when the lane has moved on. */
 class MovedOn extends Error {}
 
 export async function skipBlocked(
@@ -36,7 +36,7 @@ export async function skipBlocked(
   return { skipped, more: true }
 }
 
-/** False when it has moved on meanwhile, or somebody works on it. */
+/** Returns false when the lane has moved on, or a worker holds it. */
 export async function skipHead(deps: SkipDeps, lane: BlockedLane, error: string): Promise<boolean> {
   const { database, lanes, hooks, metrics, log } = deps
   const { gate, tenant, subject, kind } = lane

@@ -1,4 +1,4 @@
-/** SQL of what endpoints have done lately, and of what a person does about one. */
+/** SQL of the recent attempts at endpoints, and of changes to the deliveries that wait for one. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { deliveryKindNames } from '../request.ts'
@@ -23,7 +23,7 @@ export function recentAttempts(db: Reader, agentId: string, deliveries: number) 
     .execute()
 }
 
-/** Lanes on which nobody works, with the kind of their head. */
+/** Lanes that no worker holds, with the kind of their head. */
 const idleLanes = (db: Reader) =>
   db.q
     .selectFrom('lanes as lane')
@@ -35,7 +35,7 @@ const idleLanes = (db: Reader) =>
     .where('lane.owner', 'is', null)
     .where('item.state', '=', 'pending')
 
-/** The lanes behind a gate whose head failed and waits for its next try, some after `after`. */
+/** Lanes behind a gate whose head failed and waits for its next try, from the lane after `after` on. */
 export function blockedLanes(db: Reader, gate: string, after: number, limit: number) {
   return idleLanes(db)
     .where('lane.gate', '=', gate)
@@ -49,12 +49,12 @@ export function blockedLanes(db: Reader, gate: string, after: number, limit: num
 
 export type BlockedLane = Awaited<ReturnType<typeof blockedLanes>>[number]
 
-/** The lane of a delivery that waits; undefined unless it is the head and nobody works on it. */
+/** The lane of a waiting delivery; undefined unless the delivery is its head and no worker holds it. */
 export function laneOfHead(db: Reader, uid: string, seq: number): Promise<BlockedLane | undefined> {
   return idleLanes(db).where('lane.uid', '=', uid).where('lane.head_seq', '=', seq).executeTakeFirst()
 }
 
-/** Gives up the head of a lane; false when it has moved on meanwhile, or somebody works on it. */
+/** Gives up the head of a lane; returns false when the lane has moved on, or a worker holds it. */
 export async function giveUpHead(
   tx: Tx,
   { id, head_seq }: BlockedLane,
@@ -82,7 +82,7 @@ export async function giveUpHead(
   return true
 }
 
-/** Moves the expiry of items that wait behind a gate by `byMs`, for a slice of lanes after `after`. Returns where to go on, null at the end. */
+/** Extends items that wait behind a gate by `byMs`, in a slice of lanes after `after`. Returns the last lane, null at the end. */
 export async function prolongWaiting(
   tx: Tx,
   gate: string,

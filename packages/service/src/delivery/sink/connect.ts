@@ -16,10 +16,10 @@ interface ConnectDeps {
   readonly urlOf: (sink: SinkRow) => string
 }
 
-/** What all sinks stand below. */
+/** The path below which all sinks are. */
 export const SINK_PATH = '/sink/'
 
-/** The part of a sink's address that does not depend on where the service is reached. */
+/** The path of a sink's address. */
 export const sinkPath = ({ agent_id, token }: Pick<SinkRow, 'agent_id' | 'token'>) =>
   `${SINK_PATH}${agent_id}/${token}`
 
@@ -31,7 +31,7 @@ export async function isConnected(db: Reader, sink: SinkRow): Promise<boolean> {
 export async function connect(tx: Tx, deps: ConnectDeps, sink: SinkRow): Promise<SinkRow> {
   await requireLivingAgent(tx, sink.agent_id)
   if (await isConnected(tx, sink)) {
-    // Whatever closed it is over, as after any saving of a webhook.
+    // A closed endpoint is opened, as when a webhook is saved.
     await deps.lanes.openGate(tx, messageGate(sink.agent_id), 'anew')
     return sink
   }

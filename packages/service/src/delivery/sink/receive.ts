@@ -1,6 +1,7 @@
 /**
- * The sink of an agent gets a request: it keeps it, waits as long as it was told to, and responds as it was told to. Everybody
- * who knows its address may send to it, so all of it is bounded: how often, how many wait at a time, and how much is kept.
+ * The sink of an agent receives a request: it stores the request, waits as long as configured, and sends the configured
+ * response. Everybody who knows its address may send to it, so its rate, its waiting requests and its stored requests are
+ * limited.
  */
 import type { Core } from '../../platform/core.ts'
 import { createOpenCounts } from '../../platform/count-open.ts'
@@ -16,15 +17,15 @@ import { dropOldRequests, findSink, insertRequest, type SinkRow } from './store.
 const RATE = { atOnce: 1000, perSecond: 200 }
 const MOST_WAITING = 256
 const MOST_KEPT = { count: 500, bytes: 4 * 1024 * 1024 }
-/** Old requests of a sink are deleted at every twentieth request to it; its log may be that much longer. */
+/** Old requests of a sink are deleted at every twentieth request to it; up to that many more may be stored. */
 const CLEAR_EVERY = 20
 const BODY_KEPT_CHARS = 65_536
 
 export function sinkReceiver({ database, clock }: Pick<Core, 'clock' | 'database'>) {
   const rate = createRate(clock, RATE)
-  /** By agent, the requests that wait for their response. */
+  /** By agent: the number of requests that wait for their response. */
   const waiting = createOpenCounts()
-  /** By agent, the requests that were kept since old ones were deleted. */
+  /** By agent: the number of requests stored since old ones were deleted. */
   const kept = new Map<string, number>()
 
   async function wait(agentId: string, delayMs: number): Promise<void> {
@@ -76,14 +77,14 @@ export function sinkReceiver({ database, clock }: Pick<Core, 'clock' | 'database
     await wait(agentId, sink.delay_ms)
     if (sink.is_dropping === 1) return { drop: true }
     const text = sink.body ?? EXPECTED
-    // Whatever the body is, a browser must not take it for a page.
+    // Whatever the body is, a browser must not show it as a page.
     const contentType = isJson(text) ? 'application/json' : 'text/plain; charset=utf-8'
     return { status: sink.status, text, contentType }
   }
 }
 
 function isTest(body: string): boolean {
-  // Most bodies hold no such word: they need not be read for it.
+  // Most bodies do not contain the word and need no parsing.
   return body.includes('"istest"') && (parsed(body) as { istest?: unknown } | null)?.istest === true
 }
 

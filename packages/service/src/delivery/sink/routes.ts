@@ -1,4 +1,4 @@
-/** HTTP of the sink: how it answers, what it got, and the address it receives at. */
+/** HTTP of the sink: its response, the requests it received, and its address. */
 import { randomBytes } from 'node:crypto'
 import {
   type Sink,
@@ -22,7 +22,7 @@ import { clearRequests, findSink, listRequests, putSink, type SinkRow } from './
 export function sinkHandlers(
   deps: Pick<Core, 'clock' | 'database'> & {
     lanes: Pick<Lanes, 'openGate'>
-    /** Where this service is reached, without a slash at its end. */
+    /** The address of this service, without a slash at its end. */
     shownAt: () => string
   },
 ) {

@@ -1,4 +1,4 @@
-/** SQL of sinks and of what they got. */
+/** SQL of sinks and of the requests they received. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -7,7 +7,7 @@ export type SinkRow = Schema['sinks']
 type RequestRow = Schema['sink_requests']
 type NewRequest = Omit<RequestRow, 'id'>
 
-/** Sets how the sink answers, and makes it where there is none; one that is there keeps its token. */
+/** Creates a sink or changes its response; an existing sink keeps its token. */
 export async function putSink(tx: Tx, row: Omit<SinkRow, 'replaced_url'>): Promise<SinkRow> {
   const { status, delay_ms, body, is_dropping, is_down } = row
   return tx.q
@@ -37,7 +37,7 @@ export async function insertRequest(tx: Tx, row: NewRequest): Promise<void> {
   await tx.q.insertInto('sink_requests').values(row).execute()
 }
 
-/** Oldest first: those after one, or the newest where none is named. */
+/** Oldest first: the requests after `after`, or the newest without it. */
 export async function listRequests(db: Reader, agentId: string, after: number | undefined, limit: number) {
   const own = db.q.selectFrom('sink_requests').selectAll().where('agent_id', '=', agentId).limit(limit)
   if (after !== undefined) return own.where('id', '>', after).orderBy('id').execute()

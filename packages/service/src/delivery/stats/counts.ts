@@ -1,4 +1,4 @@
-/** What is counted of an hour: numbers, and durations in buckets. Pure: adding two together, and reading percentiles. */
+/** The counts of an hour: numbers, and durations in buckets. Pure: adds counts, and reads percentiles. */
 
 const numbers = ['questions', 'answered', 'offered', 'none', 'handoffs', 'deliveries', 'failures'] as const
 const durations = ['answer', 'firstReply', 'latency'] as const
@@ -16,12 +16,12 @@ const BOUNDS_MS = [
 ]
 
 /** A histogram with one duration in it. */
-export function took(ms: number): Histogram {
+export function histogramOf(ms: number): Histogram {
   const bucket = BOUNDS_MS.findIndex((bound) => ms <= bound)
   return { [bucket === -1 ? BOUNDS_MS.length : bucket]: 1 }
 }
 
-/** Adds counts to others, and returns those. */
+/** Adds `more` to `sum`, and returns `sum`. */
 export function addTo(sum: Counts, more: Counts): Counts {
   for (const name of numbers) if (more[name]) sum[name] = (sum[name] ?? 0) + more[name]
   for (const name of durations) if (more[name]) sum[name] = addDurations(sum[name] ?? {}, more[name])
@@ -33,7 +33,7 @@ function addDurations(sum: Histogram, more: Histogram): Histogram {
   return sum
 }
 
-/** The duration that a share of them did not exceed, interpolated within its bucket; null when there are none. */
+/** The duration that this share of all did not exceed, interpolated within its bucket; null without durations. */
 export function percentile(histogram: Histogram | undefined, share: number): number | null {
   if (!histogram) return null
   const total = Object.values(histogram).reduce((sum, count) => sum + count, 0)

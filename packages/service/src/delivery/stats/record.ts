@@ -1,14 +1,14 @@
 /**
- * Counts what happens, by agent and hour. Counts are gathered in memory and written every few seconds: all turns of an agent
- * would otherwise wait for one row. A process that is killed loses the counts of those seconds; one that stops loses none.
+ * Counts events by agent and hour. Counts are gathered in memory and written every few seconds: otherwise all turns of an agent
+ * would wait for one row. A process that is killed loses the counts of those seconds; one that stops loses none.
  */
 import { startBackground } from '../../platform/background.ts'
 import type { Core } from '../../platform/core.ts'
-import { addTo, type Counts, took } from './counts.ts'
+import { addTo, type Counts, histogramOf } from './counts.ts'
 import { addCounts } from './store.ts'
 
 export const HOUR_MS = 3_600_000
-/** How long an hour is kept, and the longest span that can be asked for. */
+/** How long the counts of an hour are stored, and the longest span that can be asked for. */
 export const KEPT_DAYS = 400
 const WRITE_MS = 2000
 
@@ -30,13 +30,13 @@ export function createStats({ database, clock, log }: Pick<Core, 'log' | 'clock'
     gathered.set(key, addTo(gathered.get(key) ?? {}, counts))
   }
 
-  /** What cannot be written is kept. */
+  /** Counts that could not be written are kept in memory. */
   async function writeGathered(): Promise<void> {
     if (gathered.size === 0) return
     const taken = gathered
     gathered = new Map()
     try {
-      // In one order everywhere, so that two that do this never wait for each other.
+      // In one order everywhere, so that no two transactions wait for each other.
       const rows = [...taken].sort(([a], [b]) => (a < b ? -1 : 1))
       await database.transaction(
         'stats',
@@ -62,16 +62,16 @@ export function createStats({ database, clock, log }: Pick<Core, 'log' | 'clock'
   const writing = startBackground({ name: 'write statistics', everyMs: WRITE_MS, clock, log, run: write })
 
   return {
-    /** A turn is over; small talk is no question. */
+    /** A turn has ended; small talk does not count as a question. */
     turnEnded(agentId: string, outcome: string, afterMs: number) {
       const counts = OUTCOMES[outcome]
-      if (counts) add(agentId, { ...counts, answer: took(afterMs) })
+      if (counts) add(agentId, { ...counts, answer: histogramOf(afterMs) })
     },
     handedOver: (agentId: string) => add(agentId, { handoffs: 1 }),
-    /** A person replied for the first time, `afterMs` after a person was asked for. */
-    replied: (agentId: string, afterMs: number) => add(agentId, { firstReply: took(afterMs) }),
+    /** A person replied for the first time, `afterMs` after the user asked for one. */
+    replied: (agentId: string, afterMs: number) => add(agentId, { firstReply: histogramOf(afterMs) }),
     attempted: (agentId: string, isDelivered: boolean, latencyMs: number) =>
-      add(agentId, { [isDelivered ? 'deliveries' : 'failures']: 1, latency: took(latencyMs) }),
+      add(agentId, { [isDelivered ? 'deliveries' : 'failures']: 1, latency: histogramOf(latencyMs) }),
     write,
     async stop() {
       await writing.stop()

@@ -1,4 +1,4 @@
-/** HTTP of statistics: what happened, hour by hour. */
+/** HTTP of the hourly statistics. */
 import { type HourStats, statsQuery } from '@tandem/contract/admin-stats'
 import { requireAgent } from '../../agents/manage-agents.ts'
 import type { Core } from '../../platform/core.ts'
@@ -16,9 +16,7 @@ export function statsHandlers({
   database,
   clock,
   stats,
-}: Pick<Core, 'clock' | 'database'> & {
-  stats: Stats
-}) {
+}: Pick<Core, 'clock' | 'database'> & { stats: Stats }) {
   return {
     async get(call: Call): Promise<RouteResponse> {
       const { agent_id, until = clock.now() + 1, ...given } = parse(statsQuery, call.query)
@@ -26,7 +24,7 @@ export function statsHandlers({
       if (until - from > KEPT_DAYS * DAY_MS)
         throw parameterFault('from', String(from), `a time at most ${KEPT_DAYS} days before until`)
       await requireAgent(database, agent_id)
-      // What this process has counted is in it; of others, all but the last seconds.
+      // Includes all that this process has counted; of other processes, the last seconds are missing.
       await stats.write()
       const span = [Math.floor(from / HOUR_MS), Math.ceil(until / HOUR_MS)] as const
       const hours = await readCounts(database, agent_id, ...span)

@@ -1,4 +1,4 @@
-/** SQL of what is counted by the hour. */
+/** SQL of the hourly counts. */
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { addTo, type Counts } from './counts.ts'
 
@@ -28,7 +28,7 @@ export async function addCounts(tx: Tx, agentId: string, hour: number, counts: C
 export async function removeHours(tx: Tx, before: number): Promise<void> {
   await tx.q
     .deleteFrom('hour_stats')
-    // The key begins with the agent: so it finds them.
+    // The key begins with the agent: with this condition the query uses it.
     .where('agent_id', 'in', (query) => query.selectFrom('agents').select('id'))
     .where('hour', '<', before)
     .execute()

@@ -1,7 +1,7 @@
 /**
- * Accepts a document for conversion by a model: its text is stored whole, and the work is added to its lane, in one transaction.
- * From then on nothing is lost. Until the work is done, the document shows what it showed before. A retry adds the work again
- * for the chunks that failed.
+ * Accepts a document for conversion by a model: stores its text in slices; then one transaction starts the conversion and adds
+ * the work to its lane. From then on nothing is lost. Until the work is done, the document shows what it showed before. A retry
+ * adds the work again for the chunks that failed.
  */
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Tx } from '../../platform/database/handle.ts'
@@ -38,7 +38,7 @@ export interface AcceptDeps {
   readonly modelName: string
 }
 
-export interface Accepted {
+interface AcceptedFile {
   readonly agentId: string
   readonly fileName: string
   readonly docId: string | undefined
@@ -49,12 +49,12 @@ export interface Accepted {
 }
 
 const SLICE_CHUNKS = 50
-/** A conversion waits for its model no longer. */
+/** The longest time that a conversion waits for its model. */
 const LIFE_MS = 30 * 86_400_000
 
 export async function acceptConversion(
   { knowledge, lanes, modelName }: AcceptDeps,
-  input: Accepted,
+  input: AcceptedFile,
 ): Promise<{ doc_id: string; doc_name: string }> {
   const { database, clock } = knowledge
   const { agentId, fileName, sourceUrl, rest, parts } = input
@@ -66,17 +66,17 @@ export async function acceptConversion(
   await database.transaction('accept-conversion', (tx) =>
     insertRun(tx, { ...run, state: 'writing', to_clear: 1 }),
   )
-  const keep = async (tx: Tx) => {
+  const touch = async (tx: Tx) => {
     if (!(await touchWritingRun(tx, runId, clock.now())))
       throw new Error('The conversion being stored was cleared as abandoned; its writer was silent too long.')
   }
   for (let first = 0; first < parts.length; first += SLICE_CHUNKS) {
     const rows = parts.slice(first, first + SLICE_CHUNKS).map((part, i) => chunkRow(runId, first + i, part))
-    // The commit below waits for the disk with all that went before it.
+    // The last commit below waits for the disk, with all that was written before it.
     await database.transaction(
       'accept-conversion',
       async (tx) => {
-        await keep(tx)
+        await touch(tx)
         await insertChunks(tx, rows)
       },
       'process',
@@ -85,7 +85,7 @@ export async function acceptConversion(
   const name = await database.transaction('accept-conversion', async (tx) => {
     // The lane is locked before the document, as when an item of the lane is settled.
     await addToLane(tx, lanes, { agentId, docId, runId })
-    await keep(tx)
+    await touch(tx)
     const document =
       input.docId === undefined
         ? await insertEmptyDocument(tx, knowledge, {
@@ -110,7 +110,7 @@ export async function acceptConversion(
   return { doc_id: docId, doc_name: name }
 }
 
-/** Asks the model again about the chunks that failed. The document shows what it shows until that is done. */
+/** Asks the model again about the chunks that failed. Until that is done, the document shows what it showed before. */
 export async function retryConversion(
   { database, clock }: Knowledge,
   lanes: Pick<Lanes, 'add'>,
@@ -130,8 +130,8 @@ export async function retryConversion(
     if (!run || run.state === 'running')
       throw new Fault('conflict', 'The document is being converted. Wait until that has ended.')
     // The document was rolled back from this content, and must not show it again unasked.
-    const isGoneBackFrom = run.state === 'done' && run.set_id !== document.set_id
-    const chunks = run.is_current === 1 && !isGoneBackFrom ? await renewFailedChunks(tx, run.id) : 0
+    const isRolledBack = run.state === 'done' && run.set_id !== document.set_id
+    const chunks = run.is_current === 1 && !isRolledBack ? await renewFailedChunks(tx, run.id) : 0
     if (chunks === 0)
       throw new Fault(
         'conflict',

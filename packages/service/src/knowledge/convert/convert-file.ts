@@ -1,5 +1,5 @@
 /**
- * Turns a document into pairs. Without a model, and where none is needed, its pairs are stored at once, or as a draft where the
+ * Turns a document into pairs. Without a model, or where none is needed, its pairs are stored at once, or as a draft where the
  * agent's settings ask for approval. Otherwise the work goes into the lane of the document.
  */
 import type { Converted } from '@tandem/documents/find-pairs'
@@ -28,7 +28,7 @@ export interface Conversion {
 
 /** A file whose pairs are to be stored. */
 export interface FileToStore extends FileToRead {
-  /** The document that it replaces; without one it becomes a document of its own, with its name. */
+  /** The document to replace; undefined for a new document, which gets the name of the file. */
   readonly docId: string | undefined
   readonly baseId: string | undefined
   readonly sourceUrl: string | null
@@ -68,11 +68,7 @@ function storePairs(knowledge: Knowledge, file: FileToStore, converted: Converte
   const { format } = converted
   const content = pairsOf(converted)
   const writeWithContent: WriteWithContent = (tx, { documentId, setId }) =>
-    insertRun(tx, {
-      ...runOf(knowledge, file, converted, documentId),
-      state: 'done',
-      set_id: setId,
-    })
+    insertRun(tx, { ...runOf(knowledge, file, converted, documentId), state: 'done', set_id: setId })
   const cause = { kind: 'convert', by: file.by } as const
   const document = { baseId, content, writeWithContent, cause }
   if (docId === undefined)
@@ -107,7 +103,7 @@ async function storeDraft(
   return { doc_id: docId, doc_name: name }
 }
 
-/** The account of a conversion that needed no model. */
+/** The row of a conversion that needed no model. */
 function runOf(knowledge: Knowledge, file: FileToStore, converted: Converted, docId: string): RunRow {
   const now = knowledge.clock.now()
   const report = { ...firstReport(converted, null), pairs: converted.pairs.length }

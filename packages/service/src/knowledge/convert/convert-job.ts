@@ -17,11 +17,11 @@ export interface ConvertJob {
   readonly chunkTokens: number
   readonly splitter?: string | undefined
   readonly limits: ConvertLimits & ReadLimits
-  /** Some of the parts are for a model. */
+  /** A model will be asked about some of the parts. */
   readonly forModel: boolean
 }
 
-/** The parts with the pairs come before it, one at a time: all in one piece would hold up the service's event loop. */
+/** The result without the pairs, which are sent before it part by part: one large message would hold up the event loop. */
 export type ConvertedRest = Omit<Converted, 'pairs'>
 
 export async function convertJob(job: ConvertJob, bytes: Uint8Array, emit: Emit): Promise<ConvertedRest> {

@@ -1,6 +1,6 @@
 /**
- * The end of a conversion, once no chunk is pending: its pairs are written beside the document, then shown in one small
- * transaction, or kept as a draft, as the agent's settings say.
+ * Ends a conversion, once no chunk is pending: writes its pairs beside the document, then shows them in one small transaction,
+ * or keeps them as a draft, as the agent's settings say.
  */
 import { hash } from 'node:crypto'
 import type { ConvertedPair } from '@tandem/documents/find-pairs'
@@ -30,7 +30,7 @@ export interface FinishDeps {
   readonly pairLimit: number
 }
 
-/** Writes the set; returns what is left to do in the transaction that settles the lane's item. */
+/** Writes the set; returns the rest of the work, for the transaction that settles the item of the lane. */
 export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(tx: Tx) => Promise<void>> {
   const { knowledge, pairLimit } = deps
   const { database } = knowledge
@@ -89,7 +89,7 @@ async function conclude(
   }
   if (!document || state !== 'running') {
     ended('superseded')
-    // Something newer took its place: this must never be shown.
+    // Newer content took its place: this set must never be shown.
     await setStates(tx, [publication.written.setId], 'retired', now)
     return
   }
@@ -109,7 +109,7 @@ async function conclude(
   await setDocumentStatus(tx, run.document_id, 'FAILED', now)
 }
 
-/** The conversion is not run any more: its document has failed, unless something newer took its place. */
+/** Fails a conversion that is given up, and its document, unless newer content took its place. */
 export async function failConversion(
   { knowledge }: FinishDeps,
   tx: Tx,
@@ -144,13 +144,13 @@ interface Publication {
   readonly written: Written
   readonly format: string
   readonly report: string
-  /** Ordinals of pairs in it that a check held back; only in a draft. */
+  /** Ordinals of its pairs that a check held back; only in a draft. */
   readonly held: readonly number[]
-  /** Its chunks are still needed: some of them failed. */
+  /** Some chunks failed: all are kept for a retry. */
   readonly keepChunks: boolean
 }
 
-/** Makes the document show a converted set, or stores the set as a draft. Under the lock of the document's row. */
+/** Makes the document show a converted set, or stores the set as a draft. The document's row must be locked. */
 export async function publish(
   tx: Tx,
   document: DocumentRow,
@@ -197,7 +197,7 @@ export async function publish(
     answer: null,
   }))
   await putMarks(tx, written.setId, marks)
-  // An editor reads what a model made beside the chunk it was made from.
+  // Editors see a pair of the model beside the chunk it was made from.
   await changeRun(tx, run.id, { ...ended, state: 'waiting', to_clear: 0 })
   await setDocumentStatus(tx, document.id, 'PROCESSING', nowMs)
 }
@@ -205,9 +205,9 @@ export async function publish(
 const PAGE_CHUNKS = 20
 
 /**
- * Puts the chunks together again, in the order of the document: what was found, what the model made, and where it made nothing,
- * what there is without it. `collected` is filled on the way. With `withHeld`, pairs that were held back are among the others,
- * each saying so.
+ * Yields the pairs of the chunks in the order of the document: pairs found in it, pairs that the model made, and for a chunk
+ * without any of these, its pairs without a model. Fills `collected`. With `withHeld`, pairs that were held back are included,
+ * each with the reason.
  */
 async function* assemblePairs(
   database: Database,
@@ -221,7 +221,7 @@ async function* assemblePairs(
     if (rows.length === 0) return
     for (const row of rows) {
       const result = row.result === null ? undefined : (JSON.parse(row.result) as ChunkResult)
-      // The result of a chunk that failed in part also holds what stands in for the rest.
+      // The result of a chunk that failed in part includes the pairs that replace the rest.
       const isMade = result && (row.state === 'done' || result.pairs.length > 0)
       const made = isMade ? result.pairs : (JSON.parse(row.fallback) as ConvertedPair[])
       if (isMade && row.state === 'done')

@@ -1,6 +1,6 @@
 /**
- * Runs the conversion of one document, an item of its lane: asks the model about each chunk that is still pending, a few at a
- * time, and stores each result when it is there. Killed at any moment, the next run goes on with what is left.
+ * Runs the conversion of one document, an item of its lane: asks the model about each pending chunk, a few at a time, and
+ * stores each result at once. When it is killed, the next run continues with the chunks that are left.
  */
 import { findLivingAgent } from '../../agents/store.ts'
 import {
@@ -31,16 +31,16 @@ export interface RunDeps extends FinishDeps {
   readonly model: ChatModel | undefined
   readonly limits: ConvertLimits
   readonly log: Log
-  /** Chunks of one document that are with the model at a time. */
+  /** The number of chunks of one document that the model is asked about at a time. */
   readonly chunksAtOnce: number
   readonly timeoutMs: number
-  /** Lets go of what is under way: nothing of it is lost, so that a stop need not wait for a model. */
+  /** Aborts running conversions. Nothing of them is lost, so a stop need not wait for a model. */
   readonly stopping: AbortSignal
 }
 
-/** So many chunks in a row to which the endpoint answered nothing: the rest need not wait for the same. */
+/** After this many failures of the endpoint in a row, the rest is not tried. */
 const GIVE_UP_AFTER = 8
-/** Read at a time; between two pages it is seen whether something newer took its place. */
+/** Between two pages of chunks it is checked whether newer content took its place. */
 const PAGE_CHUNKS = 50
 
 export function conversionWork(deps: RunDeps): OwnWork {
@@ -55,9 +55,9 @@ const runOf = ({ body }: LaneItem) => (JSON.parse(body) as { run: string }).run
 
 function conversionRunner(deps: RunDeps): Runner {
   const { database } = deps.knowledge
-  const under = new Map<string, AbortController>()
+  const running = new Map<string, AbortController>()
   // An announcement may be lost: the state of the run, read from the database, decides in the end.
-  database.announcements.on('conversionDropped', ({ runId }) => under.get(runId)?.abort())
+  database.announcements.on('conversionDropped', ({ runId }) => running.get(runId)?.abort())
 
   return async (_lane, item, context): Promise<RunResult> => {
     const signal = AbortSignal.any([context.signal, deps.stopping])
@@ -65,7 +65,7 @@ function conversionRunner(deps: RunDeps): Runner {
     const found = await findRun(database, runId)
     if (found?.state !== 'running') return superseded
     const dropped = new AbortController()
-    under.set(runId, dropped)
+    running.set(runId, dropped)
     try {
       const isWhole = await convertPending(
         deps,
@@ -74,14 +74,14 @@ function conversionRunner(deps: RunDeps): Runner {
         context.isAwaited ?? (() => false),
       )
       if (dropped.signal.aborted) return superseded
-      // The service stops; what is left is left for the next process.
+      // The service stops: the next process continues.
       if (signal.aborted) return putBack
       if (!isWhole) return goOnLater
       if ((await findRun(database, runId))?.state !== 'running') return superseded
       const writeWithOutcome = await finishConversion(deps, found)
       return { outcome: { kind: 'done', report: null }, health: 'unknown', writeWithOutcome }
     } finally {
-      under.delete(runId)
+      running.delete(runId)
     }
   }
 }
@@ -96,7 +96,7 @@ const goOnLater: RunResult = {
   health: 'unknown',
 }
 
-/** False when it ended early because other work waits for it. */
+/** Returns false when it ended early because other work waits. */
 async function convertPending(
   deps: RunDeps,
   run: RunRow,
@@ -153,7 +153,7 @@ async function convertPending(
     await mapConcurrently(page, deps.chunksAtOnce, convert)
     after = page.at(-1)?.ordinal ?? after
   }
-  // Asked once all have ended: several may fail at the same moment, and none of them knows whether it was the last.
+  // Checked after all chunks have ended: several may fail at the same moment.
   if (failures < GIVE_UP_AFTER || signal.aborted) return !isEarly
   const reason = `Not tried: the model gave no answer ${GIVE_UP_AFTER} times in a row. ${lastReason}`
   deps.log.warn({ document: run.document_id, reason }, 'a conversion goes on without its model')

@@ -1,4 +1,4 @@
-/** The report of a conversion as it is stored: what the file was, what became of its text, and what was held back. */
+/** The stored report of a conversion: the format of the file, the coverage of its text, and the pairs held back. */
 import type { Coverage } from '@tandem/documents/coverage'
 import type { ConvertedPair } from '@tandem/documents/find-pairs'
 import { shorten } from '@tandem/documents/split-text'
@@ -18,7 +18,7 @@ const stored = z.object({
   /** Name of the model; null when none was needed. */
   model: z.string().nullable().default(null),
   chunks: z.object({ total: z.number(), done: z.number(), failed: z.number() }).nullable().default(null),
-  /** Pairs a check kept back: the first of them, and how many there are. */
+  /** The first pairs that a check held back, and the number of all. */
   held: z
     .array(z.object({ question: z.string(), answer: z.string(), origin: z.looseObject({}) }))
     .default([]),
@@ -39,7 +39,7 @@ export function parseReport(json: string): RunReport {
   return stored.parse(JSON.parse(json))
 }
 
-/** Before any model was asked. */
+/** The report before any model was asked. */
 export function firstReport({ format, coverage, warnings }: ConvertedRest, model: string | null): RunReport {
   return {
     format,
@@ -75,7 +75,7 @@ export function collectHeld(collected: Collected, held: readonly ConvertedPair[]
 
 const pairsWere = (count: number) => (count === 1 ? '1 pair was' : `${count} pairs were`)
 
-/** After the last chunk. What a model left out counts as uncovered, beside what nothing covered to begin with. */
+/** The report after the last chunk. Text that the model left out counts as uncovered, beside text that was uncovered before. */
 export function lastReport(first: RunReport, collected: Collected, chunks: RunReport['chunks']): RunReport {
   const before = first.before ?? { coverage: first.coverage, warnings: first.warnings }
   const { coverage, warnings } = before

@@ -57,7 +57,7 @@ export async function insertRun(tx: Tx, row: RunRow): Promise<void> {
   await insertRow(tx, 'conversion_runs', row)
 }
 
-/** False when it is no longer being written: its writer was silent for too long. */
+/** Returns false when it is no longer being written, because its writer was silent for too long. */
 export async function touchWritingRun(tx: Tx, id: string, nowMs: number): Promise<boolean> {
   const result = await tx.q
     .updateTable('conversion_runs')
@@ -80,7 +80,7 @@ export function lockRun(tx: Tx, id: string): Promise<RunRow | undefined> {
   return tx.q.selectFrom('conversion_runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The conversions of a document that a person may still ask about, in no order. */
+/** The conversions of a document that people can see, in no order. */
 export function runsOfDocument(db: Reader, agentId: string, documentId: string): Promise<RunRow[]> {
   return db.q
     .selectFrom('conversion_runs')
@@ -96,8 +96,8 @@ export async function changeRun(tx: Tx, id: string, to: Partial<Omit<RunRow, 'id
 }
 
 /**
- * Makes room for newer content of these documents: what was under way is dropped, what was done becomes history. Returns
- * the ids of those that were under way.
+ * Makes way for newer content of these documents: conversions that are done become history, others are dropped. Returns the ids
+ * of running ones.
  */
 export async function retireRuns(tx: Tx, documentIds: readonly string[], nowMs: number): Promise<string[]> {
   const running = await tx.q
@@ -121,7 +121,7 @@ export async function retireRuns(tx: Tx, documentIds: readonly string[], nowMs: 
   return running.map(({ id }) => id)
 }
 
-/** The documents are gone, and everything about them. */
+/** Drops all conversions of deleted documents. */
 export async function dropRuns(tx: Tx, documentIds: readonly string[], nowMs: number): Promise<void> {
   await tx.q
     .updateTable('conversion_runs')
@@ -134,17 +134,17 @@ export async function dropRuns(tx: Tx, documentIds: readonly string[], nowMs: nu
 const changeRunsOf = (tx: Tx, documentId: string, to: Partial<RunRow>) =>
   tx.q.updateTable('conversion_runs').set(to).where('document_id', '=', documentId)
 
-/** A set was copied into another, which takes its place. */
+/** To be called when a set was copied into another, which takes its place. */
 export async function moveRuns(tx: Tx, documentId: string, from: string, to: string): Promise<void> {
   await changeRunsOf(tx, documentId, { set_id: to }).where('set_id', '=', from).execute()
 }
 
-/** Somebody has gone over what the conversion of a set made. */
+/** Notes that a person has edited the pairs of a converted set. */
 export async function setReviewed(tx: Tx, documentId: string, setId: string): Promise<void> {
   await changeRunsOf(tx, documentId, { is_reviewed: 1 }).where('set_id', '=', setId).execute()
 }
 
-/** The document went back: what is at its end now was not appended since these began. */
+/** To be called after a rollback: the last pairs of the document were not appended since these conversions began. */
 export async function forgetBaseOrdinals(tx: Tx, documentId: string): Promise<void> {
   await changeRunsOf(tx, documentId, { base_ordinal: null }).execute()
 }
@@ -157,13 +157,13 @@ export function pendingChunks(db: Reader, runId: string, after: number, limit: n
   return query.where('ordinal', '>', after).limit(limit).execute()
 }
 
-/** Where the chunks are that nothing was made of yet, with their first words. */
+/** The places of pending chunks, with the beginning of their text. */
 export function pendingPlaces(db: Reader, runId: string) {
   const query = chunksOf(db, runId).where('state', '=', 'pending')
   return query.select(['place', sql<string>`substr(body, 1, 400)`.as('head')]).execute()
 }
 
-/** Writes what became of a chunk, once: a second call changes nothing. */
+/** Stores the result of a chunk, once: a second call changes nothing. */
 export async function settleChunk(
   tx: Tx,
   runId: string,
@@ -196,7 +196,7 @@ async function changeChunks(tx: Tx, runId: string, from: ChunkRow['state'], to: 
   return Number((await query.where('state', '=', from).executeTakeFirst()).numUpdatedRows)
 }
 
-/** How many chunks stand where; `found` ones never needed a model. */
+/** The number of chunks by state; `found` ones never needed a model. */
 export async function countChunks(db: Reader, runId: string): Promise<Record<ChunkRow['state'], number>> {
   const rows = await db.q
     .selectFrom('conversion_chunks')
@@ -209,7 +209,7 @@ export async function countChunks(db: Reader, runId: string): Promise<Record<Chu
   return counts
 }
 
-/** How far the chunks are that a model is asked about. */
+/** The progress of the chunks that a model is asked about. */
 export async function progressOf(db: Reader, runId: string) {
   const { pending, done, failed } = await countChunks(db, runId)
   return { total: pending + done + failed, done, failed }
@@ -220,7 +220,7 @@ export function chunksFrom(db: Reader, runId: string, from: number, limit: numbe
   return query.where('ordinal', '>=', from).limit(limit).execute()
 }
 
-/** Where the chunks are that a model was asked about. */
+/** The places of the chunks that a model was asked about. */
 export function askedPlaces(db: Reader, runId: string) {
   return chunksOf(db, runId).select(['ordinal', 'place']).where('state', '<>', 'found').execute()
 }
@@ -247,7 +247,7 @@ export function runsToClear(db: Reader, abandonedBefore: number, limit: number) 
     .execute()
 }
 
-/** Takes a conversion from a writer that has been silent; such a writer, should it wake, finds out. */
+/** Drops a conversion whose writer has been silent. Should the writer wake up, its next slice fails. */
 export async function abandonRun(tx: Tx, id: string, silentSince: number): Promise<void> {
   await tx.q
     .updateTable('conversion_runs')
@@ -261,7 +261,7 @@ export async function abandonRun(tx: Tx, id: string, silentSince: number): Promi
 export const deleteChunks = (tx: Tx, runId: string, limit: number) =>
   deleteSlice(tx, 'conversion_chunks', 'ordinal', sql`run_id = ${runId}`, limit)
 
-/** Its chunks are gone: the row goes with them, unless it still tells about a set. */
+/** To be called when its chunks are deleted. The row of a dropped conversion goes too; others still describe a set. */
 export async function concludeClearing(tx: Tx, id: string): Promise<void> {
   await tx.q.deleteFrom('conversion_runs').where('id', '=', id).where('state', '=', 'dropped').execute()
   await tx.q

@@ -45,7 +45,7 @@ export async function showConversion(
   }
 }
 
-/** The newest while it is open; else the one that made what the document shows; else the newest. */
+/** The newest while it has not succeeded; else the one that made what the document shows; else the newest. */
 export function pickRun(runs: readonly RunRow[], setId: string | undefined): RunRow | undefined {
   const current = runs.find(({ is_current }) => is_current === 1)
   if (current && current.state !== 'done') return current

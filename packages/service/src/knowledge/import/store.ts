@@ -1,4 +1,4 @@
-/** SQL of imports: the account of each file that filled a document, written with the transaction that shows it. */
+/** SQL of imports: the report of each file that filled a document, written in the transaction that shows its pairs. */
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
@@ -8,7 +8,7 @@ import { keepNewest } from '../../platform/database/slice-store.ts'
 
 type ImportRow = Schema['imports']
 
-/** Accounts kept of one document. */
+/** The number of reports stored for a document. */
 const KEPT = 20
 
 export async function insertImport(tx: Tx, row: ImportRow): Promise<void> {
@@ -16,7 +16,7 @@ export async function insertImport(tx: Tx, row: ImportRow): Promise<void> {
   await keepNewest(tx, 'imports', sql`document_id = ${row.document_id}`, KEPT)
 }
 
-/** The account of the last file that filled a document, or of the one that `setId` was read from. */
+/** The report of the last file that filled a document or, with `setId`, that set. */
 export function latestImport(
   db: Reader,
   agentId: string,
@@ -33,7 +33,7 @@ export function latestImport(
   return (setId === undefined ? query : query.where('set_id', '=', setId)).executeTakeFirst()
 }
 
-/** A set was copied into another, which takes its place. */
+/** To be called when a set was copied into another, which takes its place. */
 export async function moveImports(tx: Tx, documentId: string, from: string, to: string): Promise<void> {
   await tx.q
     .updateTable('imports')

@@ -50,7 +50,7 @@ export function questionSetHandlers(deps: RunDeps) {
     return { id, name, question_count, last_run, created_at, updated_at }
   }
 
-  /** With the question of the expected pair, by which it is known once its id is gone. */
+  /** Adds the question of the expected pair, which identifies the pair once its id is gone. */
   async function storedQuestion(agentId: string, given: GivenQuestion, at: number): Promise<SetQuestion> {
     const { question, expected_pair_id: pairId = null, note = null } = given
     const now = pairId === null ? undefined : await questionOfPair(database, agentId, pairId)
@@ -85,7 +85,7 @@ export function questionSetHandlers(deps: RunDeps) {
       for (const [at, each] of given.entries()) questions.push(await storedQuestion(agentId, each, at))
       const set = await database.transaction('question-sets: put', async (tx) => {
         await requireLivingAgent(tx, agentId)
-        // Two that make a set of one name at once must not both find none.
+        // Two requests that make a set of one name at once must not both find none.
         await lockAgent(tx, agentId)
         const now = clock.now()
         const named = await findQuestionSet(tx, agentId, name, 'name')

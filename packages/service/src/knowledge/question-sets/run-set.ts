@@ -1,7 +1,7 @@
 /**
- * Asks every question of a set, looks where the expected pair comes, and compares with the run before. A pair is expected with
- * all phrasings of its entry: a hit counts when its document and its answer are those of the pair. The pair is known by its id,
- * whatever its question is now; else by the question that was stored with it.
+ * Asks every question of a set, finds the rank of the expected pair, and compares with the run before. All phrasings of the
+ * entry of the pair count: a hit counts when its document and its answer are those of the pair. The pair is identified by its
+ * id, whatever its question is now, or else by the question that was stored with it.
  */
 import {
   keptRuns,
@@ -21,7 +21,7 @@ export interface RunDeps extends Pick<Core, 'clock' | 'database'> {
 
 type Result = QuestionSetRun['results'][number]
 
-/** How deep the expected pair is looked for. */
+/** The number of hits among which the expected pair is looked for. */
 const LOOKED_AT = 10
 const AT_ONCE = 4
 const SHOWN_CHARS = 300
@@ -111,7 +111,7 @@ async function ask(
   }
 }
 
-/** A pair is found best by its own question. */
+/** Finds the pair by its own question. */
 async function expectedIn(
   search: Search,
   agentId: string,

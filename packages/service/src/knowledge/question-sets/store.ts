@@ -45,7 +45,7 @@ export async function deleteQuestionSet(tx: Tx, id: string): Promise<void> {
   await tx.q.deleteFrom('question_set_runs').where('set_id', '=', id).execute()
 }
 
-/** Keeps the newest runs of the set, so many in all. */
+/** Also deletes old runs of the set, so that `keep` of them remain. */
 export async function insertRun(tx: Tx, row: RunRow, keep: number): Promise<void> {
   await insertRow(tx, 'question_set_runs', row)
   await keepNewest(tx, 'question_set_runs', sql`set_id = ${row.set_id}`, keep)
@@ -54,7 +54,7 @@ export async function insertRun(tx: Tx, row: RunRow, keep: number): Promise<void
 const runsIn = (db: Reader, setId: string) =>
   db.q.selectFrom('question_set_runs').where('set_id', '=', setId).orderBy('id', 'desc')
 
-/** Newest first, without what came out of each question. */
+/** Newest first, without the results of each question. */
 export function runsOfSet(db: Reader, setId: string, limit: number) {
   return runsIn(db, setId).select(['id', 'summary']).limit(limit).execute()
 }
@@ -67,7 +67,7 @@ export function findRun(db: Reader, setId: string, id: string): Promise<RunRow |
   return runsIn(db, setId).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The question of a pair that the agent's documents show, as it is now. */
+/** The present question of a pair that the agent's documents show. */
 export async function questionOfPair(db: Reader, agentId: string, id: string): Promise<string | undefined> {
   const setId = id.slice(0, Math.max(0, id.lastIndexOf('-')))
   const document = await db.q
@@ -80,7 +80,7 @@ export async function questionOfPair(db: Reader, agentId: string, id: string): P
   return row?.question ?? questionOfMoved(db, agentId, id)
 }
 
-/** Its document was replaced since it was first stored: it is in another set, where its row names it. */
+/** For a pair whose document was replaced since: it is in another set, where its row has the id. */
 async function questionOfMoved(db: Reader, agentId: string, id: string): Promise<string | undefined> {
   const row = await db.q
     .selectFrom('documents')

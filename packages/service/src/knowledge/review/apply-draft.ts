@@ -1,4 +1,6 @@
-/** Shows what was approved of a draft: written beside the document, then shown in one small transaction. Or drops the draft. */
+/**
+ * Shows the approved pairs of a draft: writes them beside the document, then shows them in one transaction. Or drops the draft.
+ */
 import { Fault } from '../../platform/fault.ts'
 import { changeRun, countChunks } from '../convert/run-store.ts'
 import { lockOrFail, requireDocument } from '../find-document.ts'
@@ -19,7 +21,7 @@ export async function applyDraft(
   const { database } = knowledge
   const draft = await requireDraft(database, agentId, docId)
   const seen = await requireDocument(database, agentId, docId)
-  // Asked before anything is written for nothing; it is asked again when they are shown.
+  // Checked before anything is written for nothing, and again when the pairs are shown.
   if (version !== undefined && version !== planVersion(seen, draft)) throw stale()
   const { pending, approved, edited } = await countDraft(database, draft)
   if (pending > 0) {

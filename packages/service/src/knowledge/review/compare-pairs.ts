@@ -1,6 +1,6 @@
 /**
- * The changes that new content would make in a document: pairs added, changed, removed and the same, and questions of the new content
- * that ask nearly the same and are answered otherwise. Works on streams; of each pair only hashes are kept.
+ * Computes the changes that new content would make in a document: pairs added, changed, removed and the same, and questions of
+ * the new content that ask nearly the same but have different answers. Works on streams; of each pair only hashes are kept.
  */
 import { createHash } from 'node:crypto'
 import type { PlanList } from '@tandem/contract/admin-review'
@@ -8,7 +8,7 @@ import { termsOf } from '@tandem/search/analyse'
 import { startSlices } from '../../platform/time-slices.ts'
 import type { PairText } from '../pair-store.ts'
 
-/** Gives the pairs in order, from the start, each time it is called. */
+/** Returns the pairs in order, from the start at each call. */
 export type Source = () => AsyncIterable<readonly PairText[]>
 
 const CONTRADICTIONS_LISTED = 100
@@ -18,14 +18,14 @@ export async function comparePairs(
   after: Source,
   page: { readonly list: PlanList; readonly from: number; readonly limit: number },
 ) {
-  const old = await readOld(before)
-  // First what is there word for word, so that no change is paired with it.
+  const old = await indexOldPairs(before)
+  // Identical pairs first, so that no changed pair is matched with one of them.
   const isSame: boolean[] = []
-  for await (const { pair } of each(after)) isSame.push(old.takeSame(pair))
+  for await (const { pair } of eachPair(after)) isSame.push(old.takeSame(pair))
   const counts: Record<PlanList, number> = { added: 0, changed: 0, removed: 0, same: 0 }
   const wanted = createWanted(page)
   const conflicts = createConflicts()
-  for await (const { pair, at } of each(after)) {
+  for await (const { pair, at } of eachPair(after)) {
     conflicts.look(pair, at)
     const was = isSame[at] ? undefined : old.takeChanged(pair)
     const list = isSame[at] ? 'same' : was === undefined ? 'added' : 'changed'
@@ -56,11 +56,11 @@ export async function comparePairs(
   }
 }
 
-async function readOld(before: Source) {
+async function indexOldPairs(before: Source) {
   const exact = new Map<string, number[]>()
   const byQuestion = new Map<string, number[]>()
   const isLeft: boolean[] = []
-  for await (const { pair, at } of each(before)) {
+  for await (const { pair, at } of eachPair(before)) {
     isLeft.push(true)
     push(exact, hash([pair.question, pair.answer]), at)
     push(byQuestion, hash(plainOf(pair.question)), at)
@@ -100,7 +100,7 @@ function createWanted({ list, from, limit }: { list: PlanList; from: number; lim
   }
 }
 
-/** The same words in any order and form, without case, accents and punctuation, and another answer. */
+/** Finds questions with the same words, in any order and form, without case, accents and punctuation, and another answer. */
 function createConflicts() {
   const asked = new Map<string, { at: number; answer: string }[]>()
   const found: (readonly [number, number])[] = []
@@ -124,7 +124,7 @@ function createConflicts() {
   }
 }
 
-async function* each(source: Source): AsyncGenerator<{ pair: PairText; at: number }> {
+async function* eachPair(source: Source): AsyncGenerator<{ pair: PairText; at: number }> {
   const slices = startSlices()
   let at = 0
   for await (const list of source())
@@ -138,7 +138,7 @@ async function pick(source: Source, places: readonly (number | undefined)[]): Pr
   const wanted = new Set(places.filter((place) => place !== undefined))
   const texts = new Map<number, PairText>()
   if (wanted.size === 0) return texts
-  for await (const { pair, at } of each(source)) {
+  for await (const { pair, at } of eachPair(source)) {
     if (wanted.has(at)) texts.set(at, { question: pair.question, answer: pair.answer })
     if (texts.size === wanted.size) break
   }

@@ -18,8 +18,8 @@ type Decision = 'approve' | 'drop' | 'reset'
 
 const stateAfter = { approve: 'approved', drop: 'dropped', reset: 'pending' } as const
 
-/** Under the lock of the draft's row, which every change takes; raises its version. */
-async function changing<T>(
+/** Runs a change under the lock of the draft's row, and raises the version of the draft. */
+async function withLockedDraft<T>(
   { database, clock }: Knowledge,
   agentId: string,
   docId: string,
@@ -41,7 +41,7 @@ export function editDraftPair(
   ordinal: number,
   change: { question?: string | undefined; answer?: string | undefined },
 ): Promise<ReviewedPair> {
-  return changing(knowledge, agentId, docId, async (tx, draft) => {
+  return withLockedDraft(knowledge, agentId, docId, async (tx, draft) => {
     const [pair] = await readReviewed(tx, draft, ordinal, 1)
     if (pair?.ordinal !== ordinal)
       throw new Fault('notFound', `The draft has no pair ${ordinal}; it has ${draft.pair_count}, from 0.`)
@@ -59,11 +59,11 @@ export function decidePairs(
   agentId: string,
   docId: string,
   decision: Decision,
-  which: readonly number[] | 'all',
+  ordinals: readonly number[] | 'all',
 ): Promise<DraftCounts> {
-  return changing(knowledge, agentId, docId, async (tx, draft) => {
-    if (which !== 'all') {
-      await decideSome(tx, draft, decision, which)
+  return withLockedDraft(knowledge, agentId, docId, async (tx, draft) => {
+    if (ordinals !== 'all') {
+      await decideSome(tx, draft, decision, ordinals)
       return countDraft(tx, draft)
     }
     if (decision === 'reset')
@@ -87,7 +87,7 @@ async function decideSome(
   const known = new Map((await findMarks(tx, draft.set_id, ordinals)).map((mark) => [mark.ordinal, mark]))
   const marks = [...new Set(ordinals)].map((ordinal): Omit<MarkRow, 'set_id'> => {
     const mark = known.get(ordinal)
-    // An edited pair that is approved stays edited; dropped or reset, it keeps its words no longer.
+    // An edited pair that is approved stays edited; one that is dropped or reset loses its edits.
     if (mark?.state === 'edited' && decision === 'approve') return mark
     return { ordinal, state: stateAfter[decision], held: mark?.held ?? 0, question: null, answer: null }
   })

@@ -1,11 +1,11 @@
 /**
- * A pair that somebody proposes who may not publish it: it waits in the draft of a document kept for such pairs, until an editor
- * approves it. What the document shows already stays.
+ * Stores a pair that is proposed by a person who may not publish it: it waits in the draft of a document for such pairs until
+ * an editor approves it. What the document already shows stays.
  */
 import type { Tx } from '../../platform/database/handle.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertEmptyDocument } from '../documents.ts'
-import { insertPairs, insertSet, type Pair, takeOrdinals } from '../pair-store.ts'
+import { insertPairs, insertSet, type Pair, reserveOrdinals } from '../pair-store.ts'
 import type { Knowledge } from '../revisions.ts'
 import { documentNamed, lockDocument } from '../store.ts'
 import { changeDraft, type DraftRow, insertDraft, lockDraft, putMarks } from './draft-store.ts'
@@ -25,10 +25,10 @@ export async function draftPair(knowledge: Knowledge, agentId: string, pair: Pai
         ...{ id: newId(now), agentId, name: PROPOSED, baseId: undefined, sourceUrl: null, format: 'QA' },
       }))
     const draft = (await lockDraft(tx, id)) ?? (await beginDraft(tx, agentId, id, now))
-    const ordinal = await takeOrdinals(tx, draft.set_id, 'draft', 1, now)
+    const ordinal = await reserveOrdinals(tx, draft.set_id, 'draft', 1, now)
     if (ordinal === undefined) throw new Error('The set of a draft is no draft.')
     await insertPairs(tx, draft.set_id, ordinal, [pair])
-    // A decision about all others does not count for this one: nobody has looked at it.
+    // A decision about all others must not count for this pair: nobody has looked at it.
     await putMarks(tx, draft.set_id, [{ ordinal, state: 'pending', held: 0, question: null, answer: null }])
     await changeDraft(tx, id, { pair_count: ordinal + 1, version: draft.version + 1, updated_at: now })
     tx.happened({ kind: 'document', agent_id: agentId, doc_id: id, state: document?.status ?? 'PROCESSING' })

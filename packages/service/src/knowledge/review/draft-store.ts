@@ -1,6 +1,6 @@
 /**
- * SQL of drafts: converted revisions that nobody finds until they are approved. Only pairs that differ from the others have a mark;
- * `rest` in the draft's row says how all of them stand, so that a word about 100,000 pairs is one row.
+ * SQL of drafts: converted revisions that no search finds until they are approved. `rest` in the row of the draft is the state
+ * of all pairs without a mark, so that a decision about 100,000 pairs changes one row.
  */
 
 import type { Reader, Tx } from '../../platform/database/handle.ts'
@@ -10,7 +10,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 export type DraftRow = Schema['drafts']
 export type MarkRow = Schema['draft_marks']
 
-/** More parameters than this some engines do not take in one statement. */
+/** Some engines accept no more parameters in one statement. */
 const ORDINALS_AT_ONCE = 500
 
 export function findDraft(db: Reader, agentId: string, documentId: string): Promise<DraftRow | undefined> {
@@ -22,7 +22,7 @@ export function findDraft(db: Reader, agentId: string, documentId: string): Prom
     .executeTakeFirst()
 }
 
-/** By document id, newest document first; `before` is the last one of the page before. */
+/** Newest document first; `before` is the last document id of the page before. */
 export function draftsOfAgent(db: Reader, agentId: string, before: string | undefined, limit: number) {
   const query = db.q
     .selectFrom('drafts')
@@ -60,7 +60,7 @@ export async function deleteDrafts(tx: Tx, documentIds: readonly string[]): Prom
   return sets
 }
 
-/** Puts marks in the place of those there are. */
+/** Replaces the marks of these ordinals. */
 export async function putMarks(tx: Tx, setId: string, marks: readonly Omit<MarkRow, 'set_id'>[]) {
   for (let first = 0; first < marks.length; first += ORDINALS_AT_ONCE) {
     const some = marks.slice(first, first + ORDINALS_AT_ONCE)
@@ -92,7 +92,7 @@ export async function findMarks(db: Reader, setId: string, ordinals: readonly nu
   return found
 }
 
-/** Decides marked pairs that are pending; those held back only when told. */
+/** Decides marked pairs that are pending; with `withHeld`, also those that were held back. */
 export async function decidePendingMarks(
   tx: Tx,
   setId: string,

@@ -1,4 +1,4 @@
-/** Previews of what a document would become: by its draft, by going back, or by a list of pairs that is not stored. */
+/** Previews the changes of a document: by its draft, by going back, or by a list of pairs that is not stored. */
 import type { KnowledgePlan, PlanList } from '@tandem/contract/admin-review'
 import type { Reader } from '../../platform/database/handle.ts'
 import { type PairText, pagesOf } from '../pair-store.ts'
@@ -49,7 +49,7 @@ export function planList(
   return planOf(db, document, next, page, `${document.set_id}.${document.revision}`, 0)
 }
 
-/** Changes with every change of the draft and of what the document shows. */
+/** Changes whenever the draft changes, or what the document shows. */
 export function planVersion(document: DocumentRow, draft: DraftRow): string {
   return [draft.set_id, draft.version, document.set_id, document.revision].join('.')
 }

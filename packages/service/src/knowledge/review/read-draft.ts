@@ -1,4 +1,4 @@
-/** The pairs of a draft as they stand: what was converted, with what an editor has said about each. */
+/** The pairs of a draft: those that were converted, with the decisions of an editor. */
 import type { DraftCounts, PairState } from '@tandem/contract/admin-review'
 import type { Reader } from '../../platform/database/handle.ts'
 import { found } from '../../platform/fault.ts'
@@ -45,7 +45,7 @@ export async function readReviewed(
   })
 }
 
-/** The next pairs in a state, from a place on; and where to go on. */
+/** The next pairs in a state, from an ordinal on, and the ordinal to continue from. */
 export async function pageReviewed(
   db: Reader,
   draft: DraftRow,

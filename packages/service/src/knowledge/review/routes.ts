@@ -155,8 +155,8 @@ function pairView({ ordinal, state, question, answer, original, origin }: Review
 }
 
 /**
- * The passage of the file that a model made a pair from: what an editor reads the pair beside. Undefined: there is no such pair.
- * Null: no model wrote it, and its words are those of the file.
+ * The passage of the file that a model made a pair from, for an editor to compare. Undefined when there is no such pair; null
+ * when no model made it: then its words are those of the file.
  */
 async function readPassage(db: Reader, draft: DraftRow, ordinal: number): Promise<string | null | undefined> {
   const [pair] = await readReviewed(db, draft, ordinal, 1)

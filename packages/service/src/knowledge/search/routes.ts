@@ -51,12 +51,8 @@ export function searchHandlers(deps: { readonly database: Database; readonly sea
         throw baseNotFound(baseId)
       const baseIds = baseId === undefined ? undefined : [baseId]
       const { hits, embedding } = await deps.search(agentId, { text, limit, explained: true, baseIds })
-      const json: AdminSearchResponse = {
-        band: hits[0]?.band ?? 'none',
-        embedding,
-        hits: hits.map(hitView),
-      }
-      return { json }
+      const band = hits[0]?.band ?? 'none'
+      return { json: { band, embedding, hits: hits.map(hitView) } satisfies AdminSearchResponse }
     },
   }
 }

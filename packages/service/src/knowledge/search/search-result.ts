@@ -6,10 +6,10 @@ import type { PairText } from '../pair-store.ts'
 export interface SearchInput {
   readonly text: string
   readonly limit: number
-  /** With neither list, everything is searched; with one or both, what either names. Ids of others find nothing. */
+  /** With neither list, everything is searched; with one or both, all that they name. Ids of other agents find nothing. */
   readonly baseIds?: readonly string[] | undefined
   readonly documentIds?: readonly string[] | undefined
-  /** Say of each hit why it was found; most searches are only after the answer. */
+  /** Explains why each hit was found, which most searches do not need. */
   readonly explained?: boolean | undefined
   /** A document whose draft counts as if it were applied. */
   readonly draft?: string | undefined
@@ -28,7 +28,7 @@ export interface Hit extends PairText {
   readonly isPassage: boolean
   /** The hit is sure by its question; else by what its answer says. */
   readonly isAsked: boolean
-  /** Where it was asked for. */
+  /** Only with `explained`. */
   readonly explanation?: Explanation
 }
 
@@ -44,7 +44,7 @@ export interface Explanation {
   readonly answer: number
 }
 
-/** The part that embeddings played. */
+/** Whether embeddings were used. */
 export interface EmbeddingNote {
   readonly state: 'off' | 'used' | 'not ready' | 'failed'
   readonly note: string | null

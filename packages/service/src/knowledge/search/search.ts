@@ -17,7 +17,7 @@ interface SearchDeps {
   readonly indexes: Indexes
 }
 
-/** A pair may be replaced between being found and being read; then it is all done again, on what is there now. */
+/** A pair may be replaced between being found and being read; then the search is repeated. */
 const TRIES = 5
 
 /** Runs inside `thread/search-thread.ts`; the service calls it through `thread/ask-thread.ts`. */
@@ -30,7 +30,7 @@ export function searchOver(deps: SearchDeps): Search {
   }
 }
 
-/** A pair is sure only where it leads the next one, so there is always a next one to look at. */
+/** Whether a pair is sure depends on its lead over the next one, so there must be a next one. */
 const LEAST_FOUND = 3
 
 interface FoundIn {
@@ -57,7 +57,7 @@ async function searchOnce(
   const limit = Math.max(input.limit, LEAST_FOUND)
   const pairs: FoundIn[] = []
   const passages: FoundIn[] = []
-  const query = askedOnce(indexes, input.text)
+  const query = lazyQueryVector(indexes, input.text)
   // An agent may have thousands of bases.
   const slices = startSlices()
   for (const base of bases) {
@@ -66,18 +66,18 @@ async function searchOnce(
     const kept = await indexOf(base)
     const { index } = kept
     const vector = await query.vectorFor(base.id, index)
-    // Pairs are told by their questions, passages by their text, and neither decides how much the other counts.
-    const rankThose = (areWanted: 'pairs' | 'passages'): FoundIn[] => {
+    // Pairs match by their questions, passages by their text: they are ranked apart, so that neither influences the other.
+    const rankOnly = (kind: 'pairs' | 'passages'): FoundIn[] => {
       const ranking = rank(index, input.text, {
         limit,
         vector,
         isWanted: ({ hasPassages, docId }) =>
-          hasPassages === (areWanted === 'passages') && (documents === 'all' || documents.has(docId)),
+          hasPassages === (kind === 'passages') && (documents === 'all' || documents.has(docId)),
       })
       return ranking.found.map((found) => ({ found, query: ranking.query, kept }))
     }
-    pairs.push(...rankThose('pairs'))
-    if (index.parts.some(({ hasPassages }) => hasPassages)) passages.push(...rankThose('passages'))
+    pairs.push(...rankOnly('pairs'))
+    if (index.parts.some(({ hasPassages }) => hasPassages)) passages.push(...rankOnly('passages'))
     if (slices.over()) await slices.pause()
   }
   const best = [pairs, passages].flatMap((some) => some.sort(byFound).slice(0, limit)).sort(byFound)
@@ -87,7 +87,7 @@ async function searchOnce(
   return { hits, embedding: query.note() }
 }
 
-/** The index of each base; of that with the draft one in which the draft is applied. */
+/** Returns a function that gets the index of a base; for the base of the draft, the one with the draft applied. */
 async function indexesFor({ database, indexes }: SearchDeps, agentId: string, { draft }: SearchInput) {
   if (draft === undefined) return indexes.ready
   const [at] = await basesOfDocuments(database, agentId, [draft])
@@ -97,7 +97,7 @@ async function indexesFor({ database, indexes }: SearchDeps, agentId: string, { 
 
 const byFound = ({ found: a }: FoundIn, { found: b }: FoundIn) => byScore(a, b)
 
-/** Without those whose pair or document is gone meanwhile. */
+/** Leaves out pairs and documents that were removed meanwhile. */
 async function readHits(database: Reader, best: readonly FoundIn[]): Promise<ReadHit[]> {
   const places = best.map(({ found }) => found)
   const texts = await pairsAt(database, places)
@@ -116,14 +116,14 @@ function judged(read: readonly ReadHit[], input: SearchInput): Hit[] {
   return read.map((each) => hitOf(each, judgements.get(each) ?? judgePassage(input.text, each.found), input))
 }
 
-/** A passage is never sure: however well it matches, a pair that is comes before it. */
+/** Sure pairs come first: a passage is never sure, however well it matches. */
 function sureFirst(hits: readonly Hit[]): readonly Hit[] {
   if (!hits.some(({ isPassage }) => isPassage)) return hits
   return [...hits.filter(({ band }) => band === 'answer'), ...hits.filter(({ band }) => band !== 'answer')]
 }
 
 /** The query's vector, asked for once, and only when there is something to compare it with. */
-function askedOnce({ semantics }: Indexes, text: string) {
+function lazyQueryVector({ semantics }: Indexes, text: string) {
   let asked: Promise<QueryVector | string> | undefined
   let note: EmbeddingNote = semantics
     ? { state: 'not ready', note: 'Found by words only: the vectors of the pairs are still being made.' }
@@ -186,7 +186,7 @@ function explanationOf({ found, query, kept }: FoundIn): Explanation {
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
 
-/** What is wanted of each base: all of it, none of it, or which documents. */
+/** Which documents of a base are searched: all, none, or those with these ids. */
 async function wantedOf(database: Reader, agentId: string, { baseIds, documentIds }: SearchInput) {
   if (!baseIds && !documentIds) return () => 'all' as const
   const whole = new Set(baseIds)

@@ -1,4 +1,4 @@
-/** SQL of search: which bases there are and at what version, and what of a base an index has missed. */
+/** SQL of search: the bases with their versions, and the changes that an index has missed. */
 import type { Reader } from '../../platform/database/handle.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { type PairText, pairId } from '../pair-store.ts'
@@ -74,7 +74,7 @@ export async function hasDocuments(db: Reader): Promise<boolean> {
   return (await db.q.selectFrom('documents').select('id').limit(1).execute()).length > 0
 }
 
-/** Bases of so many pairs at least, those with the most first. */
+/** Bases with at least `pairs` pairs, largest first. */
 export async function largestBases(db: Reader, pairs: number, limit: number): Promise<BaseVersion[]> {
   return db.q
     .selectFrom('documents')

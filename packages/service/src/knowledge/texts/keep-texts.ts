@@ -38,11 +38,12 @@ export async function addTexts(
 ): Promise<QaResult> {
   const { knowledge } = reading
   const { database, clock } = knowledge
-  // A base that does not exist refuses the request before anything is fetched.
+  // A base that does not exist must refuse the request before anything is fetched.
   await database.transaction('keep-texts', (tx) => resolveBase(tx, clock, agentId, baseId))
   return eachEntry(files, (entry) =>
     withPassages(reading, agentId, entry, cutting, (pairs, format) => {
-      const sourceUrl = sourceOf(entry) ?? entry.file_url ?? null
+      const { source_url: url, file_url } = entry
+      const sourceUrl = (url === CLEARED_SOURCE ? undefined : url) ?? file_url ?? null
       const { kind } = cutting
       return addDocument(knowledge, agentId, {
         name: entry.file_name,
@@ -74,10 +75,6 @@ export async function updateTexts(
       return replacePairs(knowledge, agentId, { docId, baseId, kind, content: pairs, source, cause })
     })
   })
-}
-
-function sourceOf({ source_url: url }: TextFileEntry): string | undefined {
-  return url === CLEARED_SOURCE ? undefined : url
 }
 
 async function withPassages(

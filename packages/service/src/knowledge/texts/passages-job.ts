@@ -11,14 +11,14 @@ import { tokensIn } from '../../models/token-count.ts'
 import type { Emit } from '../../platform/sandbox-work.ts'
 import type { ConvertJob } from '../convert/convert-job.ts'
 
-/** Passages of a text, or of the rows below so many header rows. */
+/** Passages of a text, or of the rows below this many header rows. */
 export type PassageKind = 'text' | { readonly headerRows: number }
 
 export interface PassagesJob extends Omit<ConvertJob, 'forModel'> {
   readonly of: PassageKind
 }
 
-/** The passages come before it, some at a time. */
+/** The result without the passages, which are sent before it, some at a time. */
 export interface PassagesRest {
   readonly format: string
 }
@@ -128,7 +128,7 @@ export async function rowPassages(bytes: Uint8Array, options: RowOptions): Promi
     )
   }
   const passages = filled.flatMap((sheet) =>
-    // Rows of several sheets are told apart by the names of those.
+    // With several sheets, each passage begins with the name of its sheet.
     filled.length > 1 ? sheet.passages.map((passage) => `${sheet.name}\n${passage}`) : sheet.passages,
   )
   return { format, passages }

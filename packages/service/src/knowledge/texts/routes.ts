@@ -29,7 +29,7 @@ export function textHandlers(
     readonly requestLimits: Limits
     readonly tokenizer: Tokenizer
     readonly lanes: Pick<Lanes, 'add' | 'bringForward'>
-    /** The model of vectors, where there is one. */
+    /** The id of the embedder; undefined without one. */
     readonly embedder: string | undefined
   },
 ) {
@@ -111,8 +111,8 @@ const asRows = (request: { header_row: number }): Cutting => ({
 const NOTHING_TO_DO: ReadonlySet<string> = new Set(['conflict', 'notFound', 'targetNotFound'])
 
 /**
- * Tries all failed documents of an agent again: conversions that failed go back into their lanes, and bases whose vectors
- * could not be made need not wait for the next try of theirs.
+ * Retries all failed documents of an agent: failed conversions go back into their lanes, and bases whose vectors could not be
+ * made are tried at once.
  */
 async function retryFailed(
   deps: {
@@ -137,7 +137,7 @@ async function retryFailed(
   return retried.size
 }
 
-/** False where there is nothing to ask the model again, or somebody else has just done so. */
+/** Returns false when there is nothing to ask the model again, or somebody else has just done so. */
 async function isConvertedAgain(
   { knowledge, lanes }: Parameters<typeof retryFailed>[0],
   agentId: string,

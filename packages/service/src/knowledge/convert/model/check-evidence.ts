@@ -26,7 +26,7 @@ const USED_SHARE = 0.5
 const LEAST_SUPPORT = 0.34
 /** The same for an answer that no sentence of the text was used for. */
 const LEAST_ALONE = 0.65
-/** Fewer words say nothing either way: "Yes." */
+/** Fewer words prove nothing either way: "Yes." */
 const TELLING_TERMS = 3
 const LISTED = 5
 
@@ -69,7 +69,7 @@ export function evidenceIn(text: string, context: string): (pair: MadePair) => E
   }
 }
 
-/** A line of a list is a statement of its own, whether or not it ends like a sentence. */
+/** Also splits at line breaks: a line of a list is a statement of its own, even when it does not end like a sentence. */
 export function sentencesAndLines(text: string): Span[] {
   return sentences(text).flatMap(({ start, end }) => {
     const spans: Span[] = []
@@ -95,15 +95,15 @@ const NUMBER_WORDS = languages.flatMap(({ numbers }) =>
     return words.split('|').map((word) => [number, word] as const)
   }),
 )
-/** A script that sets no blanks between words. */
+/** A script without spaces between words. */
 const SPACELESS = /[\u3040-\u9fff\uac00-\ud7a3]/u
 
-/** Digits, in groups of three or not, with a decimal part or without. */
+/** Digits, with or without groups of three, with or without decimals. */
 const NUMBER = /\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?/gu
 const MAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
 const LINK = /(?:\b(?:https?|ftp|file|data|javascript|vbscript):|\bwww\.)[^\s<>"'\])}|]+/giu
 const DOMAIN = /(?<![\p{L}\p{N}@._/-])(?:[a-zA-Z0-9-]+\.)+[a-z]{2,}(?![\p{L}\p{N}@])(?:\/[^\s<>"'\])}|]*)?/gu
-/** Begins like a number that is dialled, and has nothing but digits and marks of grouping. */
+/** Begins like a phone number and consists of digits and marks of grouping. */
 const PHONE = /(?<![\p{L}\p{N}.,])(?:\+|00?|\(0)\d[\d ()/\u00a0-]{5,}\d/gu
 
 /** 1,000 and 1000 and １０００ are one number, and so are 3.50 and 3,5. A part of a date counts as a number of the source. */
@@ -127,7 +127,7 @@ function plainNumber(number: string): string {
     .replace(/^0+(?=\d)/u, '')
 }
 
-/** A user who follows an address that was made up ends at a place of its maker's choice, so it must stand in the source. */
+/** An address must occur in the source: an invented one leads users to a place that somebody else may control. */
 function missingAddresses(written: string, source: string): string[] {
   const known = addressesIn(source).map(plainAddress)
   const isKnown = (address: string) => {

@@ -1,6 +1,6 @@
 /**
- * A chunk of a document as a model is shown it, and what became of it. The parts that the model left out are kept as they would
- * be without a model, so that no document is worse for having been shown to one.
+ * A chunk of a document as it is shown to a model, and its result. Parts that the model left out are stored as they would be
+ * without a model, so that no document gets worse by a model.
  */
 import type { Coverage } from '@tandem/documents/coverage'
 import type { ConvertedPair } from '@tandem/documents/find-pairs'
@@ -10,20 +10,20 @@ export interface Chunk {
   readonly fileName: string
   readonly place: Place
   readonly text: string
-  /** The pairs of the chunk without a model. */
+  /** The pairs that the chunk has without a model. */
   readonly fallback: readonly ConvertedPair[]
 }
 
 export interface ChunkResult {
   readonly pairs: readonly ConvertedPair[]
-  /** Pairs that the text does not bear out. */
+  /** Pairs that the text does not support. */
   readonly held: readonly ConvertedPair[]
   readonly uncovered: Coverage['uncovered']
 }
 
-/** A pair is passed over `mostly` when more of it is in no pair of the model's. */
+/** A pair is left out `mostly` when more than this share of it is in no pair of the model. */
 const MOSTLY = 0.4
-/** Less than this is a line of furniture as often as not; it is listed as uncovered. */
+/** Shorter text is often page furniture: it is not added, only listed as uncovered. */
 const LEAST_CHARS = 60
 const LEAST_WORD = /[\p{L}\p{N}]/u
 
@@ -33,13 +33,13 @@ export function coveredShare({ text }: Chunk, { uncovered }: ChunkResult): numbe
   return Math.max(0, 1 - left / Math.max(1, text.trim().length))
 }
 
-/** `at all`: with every part of which anything was left out; `mostly`: with those of which most was. */
-export function withLeftOut(chunk: Chunk, result: ChunkResult, which: 'mostly' | 'at all'): ChunkResult {
+/** Adds pairs of the chunk without a model: with `at all`, those of which anything was left out; with `mostly`, most of it. */
+export function withUncovered(chunk: Chunk, result: ChunkResult, extent: 'mostly' | 'at all'): ChunkResult {
   const kept = chunk.fallback.filter(({ origin: { start, end } }) => {
     const open = result.uncovered.filter((span) => span.start < end && span.end > start)
     if (!open.some(({ excerpt }) => LEAST_WORD.test(excerpt))) return false
     const chars = open.reduce((sum, span) => sum + Math.min(span.end, end) - Math.max(span.start, start), 0)
-    return which === 'at all' || (chars >= LEAST_CHARS && chars > (end - start) * MOSTLY)
+    return extent === 'at all' || (chars >= LEAST_CHARS && chars > (end - start) * MOSTLY)
   })
   if (kept.length === 0) return result
   const isKept = (span: { start: number; end: number }) =>

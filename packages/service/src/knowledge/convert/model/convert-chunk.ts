@@ -1,6 +1,6 @@
 /**
- * Asks the model about one chunk, checks the pairs, and asks once more when the reply is of no use or leaves much out. The result
- * has the pairs that the text bears out, those that it does not, and the reason where there are none or too few.
+ * Asks the model about one chunk, checks the pairs, and asks once more when the reply is unusable or leaves much out. The
+ * result has the pairs that the text supports, the other pairs, and the reason when there are none or too few.
  */
 import type { Coverage } from '@tandem/documents/coverage'
 import { cleanText } from '@tandem/documents/document'
@@ -13,7 +13,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { ConvertLimits } from '../convert-job.ts'
 import { excerptOf } from '../run-report.ts'
 import { evidenceIn, type MadePair, sentencesAndLines } from './check-evidence.ts'
-import { type Chunk, type ChunkResult, coveredShare, withLeftOut } from './chunk.ts'
+import { type Chunk, type ChunkResult, coveredShare, withUncovered } from './chunk.ts'
 import type { Place } from './plan-parts.ts'
 
 export type ChunkOutcome =
@@ -22,9 +22,9 @@ export type ChunkOutcome =
       readonly kind: 'failed'
       readonly reason: string
       readonly tries: number
-      /** Pairs that were held back; with other pairs when only a part of the chunk failed, and then these stand for all of it. */
+      /** The pairs that were held back. When only a part of the chunk failed, also all other pairs of the chunk. */
       readonly result: ChunkResult | null
-      /** The model gave no answer at all. */
+      /** The endpoint failed, not the content of its response. */
       readonly isEndpoint: boolean
     }
   | { readonly kind: 'stopped' }
@@ -37,16 +37,16 @@ interface ChunkDeps {
   readonly signal: AbortSignal
   /** Resolves when the endpoint may be asked again; shared by all chunks of a conversion. */
   readonly whenAllowed: () => Promise<void>
-  /** The endpoint wants to be left alone for so long. */
+  /** Called when the endpoint asks to be left alone for this time. */
   readonly holdOff: (ms: number) => void
 }
 
 const MOST_TRIES = 2
-/** A limit of the endpoint costs no try, up to so often. */
+/** A rate limit of the endpoint costs no try, up to this many times. */
 const MOST_WAITS = 4
 const LONGEST_WAIT_MS = 60_000
 const USUAL_WAIT_MS = 2_000
-/** A chunk of which less is in pairs is asked about once more. */
+/** The model is asked again about a chunk of which a smaller share is in pairs. */
 const ENOUGH_COVERED = 0.6
 
 export async function convertChunk(deps: ChunkDeps, chunk: Chunk): Promise<ChunkOutcome> {
@@ -65,7 +65,7 @@ export async function convertChunk(deps: ChunkDeps, chunk: Chunk): Promise<Chunk
       const { kind } = answer.failure
       reason = sentenceOf(answer.failure)
       isEndpoint = kind !== 'bad_answer' && kind !== 'cancelled'
-      // It has been waited for already.
+      // `ask` has waited for it already.
       if (kind === 'rate_limited') break
       continue
     }
@@ -75,7 +75,7 @@ export async function convertChunk(deps: ChunkDeps, chunk: Chunk): Promise<Chunk
     const result = judge(chunk, made, deps.limits)
     const isPart = result.pairs.length > 0
     if (isPart && coveredShare(chunk, result) >= ENOUGH_COVERED)
-      return { kind: 'done', result: withLeftOut(chunk, result, 'mostly'), tries }
+      return { kind: 'done', result: withUncovered(chunk, result, 'mostly'), tries }
     if (isPart) part = result
     else if (result.held.length > 0) held = result
     reason = isNoise ? `The model made more than ${MOST_PAIRS} pairs of one passage.` : whyNone(result)
@@ -92,12 +92,12 @@ export async function convertChunk(deps: ChunkDeps, chunk: Chunk): Promise<Chunk
     kind: 'failed',
     reason: `The model made pairs of ${percent} % of it; the rest is stored as it is without a model.`,
     tries,
-    result: withLeftOut(chunk, part, 'at all'),
+    result: withUncovered(chunk, part, 'at all'),
     isEndpoint: false,
   }
 }
 
-/** Waits while the endpoint wants to be left alone, and asks it again. Undefined when the conversion stops. */
+/** Asks the model; at a rate limit, waits and asks again. Undefined when the conversion stops. */
 async function ask(
   { model, timeoutMs, signal, whenAllowed, holdOff }: ChunkDeps,
   turns: readonly ChatTurn[],
@@ -130,7 +130,7 @@ const whyNone = ({ held }: ChunkResult) =>
 const leftOutOf = ({ text, place }: Chunk, { uncovered }: ChunkResult) =>
   uncovered.map(({ start, end }) => text.slice(start - place.start, end - place.start))
 
-/** Pairs of an earlier try stay; a question that was asked then is not asked again. */
+/** Adds the pairs of another try to those of an earlier one, without questions that were asked before. */
 function joined(before: readonly MadePair[], more: readonly MadePair[]): MadePair[] {
   const asked = new Set(before.map(({ question }) => bare(question)))
   return [...before, ...more.filter(({ question }) => !asked.has(bare(question)))]
@@ -146,7 +146,7 @@ function sentenceOf({ reason }: ModelFailure): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?…]$/u.test(reason) ? '' : '.'}`
 }
 
-/** The pairs with the places they came from; those the text does not bear out apart. */
+/** The pairs with their places in the text; those that the text does not support are in `held`. */
 export function judge(chunk: Chunk, made: readonly MadePair[], limits: ConvertLimits): ChunkResult {
   const { text, place, fileName } = chunk
   const pairs: ConvertedPair[] = []
@@ -187,7 +187,7 @@ export function judge(chunk: Chunk, made: readonly MadePair[], limits: ConvertLi
   return { pairs, held, uncovered: pairs.length === 0 ? [] : uncoveredOf(chunk, used) }
 }
 
-/** Sentences no pair was taken from, neighbours together. */
+/** The sentences that no pair was taken from; neighbours are joined. */
 function uncoveredOf({ text, place }: Chunk, used: readonly Span[]): Coverage['uncovered'] {
   const starts = new Set(used.map(({ start }) => start))
   const open: { start: number; end: number }[] = []
@@ -206,10 +206,10 @@ function uncoveredOf({ text, place }: Chunk, used: readonly Span[]): Coverage['u
   }))
 }
 
-/** More of one passage are no pairs but noise. Not in the schema: endpoints that take schemas strictly know no such bound. */
+/** More pairs of one passage are noise. Not in the schema: endpoints that check schemas strictly support no such bound. */
 const MOST_PAIRS = 100
 
-/** Some models give the list without what is around it. */
+/** Some models return the bare list. */
 const chunkAnswer = z.preprocess(
   (value) => (Array.isArray(value) ? { pairs: value } : value),
   z.object({

@@ -58,21 +58,21 @@ export function planParts(document: ReadDocument, converted: Converted, limits: 
 
   function fitsInto(pairs: readonly ConvertedPair[], pair: ConvertedPair, forModel: boolean): boolean {
     if (!forModel) return pairs.length < FOUND_AT_ONCE
-    // Where the document was cut by a splitter, a piece is a piece.
+    // Pieces that a splitter cut are not joined for a model.
     if (isCutByMark) return false
     const text = document.text.slice(pairs[0]?.origin.start, pair.origin.end)
     return text.length <= limits.chunkChars && limits.countTokens(text) <= limits.chunkTokens
   }
 }
 
-/** Without a model: all pairs as they are. */
+/** All pairs as they are, when no model is asked. */
 export function foundParts(document: ReadDocument, pairs: readonly ConvertedPair[]): Part[] {
   return Array.from({ length: Math.ceil(pairs.length / FOUND_AT_ONCE) }, (_, i) =>
     partOf(document, pairs.slice(i * FOUND_AT_ONCE, (i + 1) * FOUND_AT_ONCE), false),
   )
 }
 
-/** A document in which nothing was found: all of its text, for the model to look at. */
+/** All the text of a document without pairs, cut for the model. */
 export function planWhole(document: ReadDocument, limits: PartLimits): Part[] {
   const { text } = document
   if (!hasContent(text)) return []
@@ -92,7 +92,7 @@ function isGood({ question, origin }: ConvertedPair, cut: ReadonlySet<string>): 
   return namesTopic(origin.heading?.split(' › ').at(-1) ?? '')
 }
 
-/** Two words at least, or four characters where words are not set apart. */
+/** At least two words, or four characters in scripts without spaces. */
 export function namesTopic(heading: string): boolean {
   const text = heading
     .slice(numberMarkChars(heading))

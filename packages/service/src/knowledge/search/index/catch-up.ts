@@ -1,6 +1,6 @@
 /**
- * Brings an index up to a version of its base: reads the documents that changed since, adds what is new, and shows it in one
- * step with the hiding of what it replaces. An empty index is built in the same way. Works in slices.
+ * Updates an index to a version of its base: reads the documents that changed since, adds what is new, and shows it in the same
+ * step in which it hides what it replaces. An empty index is built in the same way. Works in slices.
  */
 import { BaseIndex, type Part } from '@tandem/search/base-index'
 import type { Reader } from '../../../platform/database/handle.ts'
@@ -11,7 +11,7 @@ import {
   type PairText,
   readPairs,
   removedBetween,
-  type Shown,
+  type SetRevision,
 } from '../../pair-store.ts'
 import {
   type BaseVersion,
@@ -21,7 +21,7 @@ import {
   documentIdsIn,
 } from '../store.ts'
 
-/** Read in the thread of the search, where more at a time hold up no request. */
+/** Larger pages than elsewhere: in the thread of the search they hold up no request. */
 const PAGE_PAIRS = 100
 
 interface IndexedDocument {
@@ -34,23 +34,23 @@ interface IndexedDocument {
 
 export interface KeptIndex {
   index: BaseIndex
-  /** The version of the base it is at; -1 when it has seen nothing yet. */
+  /** The version of the base that it shows; -1 until it has caught up for the first time. */
   version: number
   readonly documents: Map<string, IndexedDocument>
-  /** Pairs whose text is not that of the database, by their places: those an editor changed in a draft. */
+  /** By `placeKey`: pairs whose text is not that of the database, because an editor changed them in a draft. */
   readonly edited?: ReadonlyMap<string, PairText>
-  /** `changesOf` when it was last written to its file; 0 when there is none. */
+  /** `changesOf` when it was last written to its file; 0 without a file. */
   saved: number
 }
 
-/** How many phrasings have come and gone; two that differ are two states of the index. */
+/** The number of phrasings ever added or removed; while it is the same, so is the index. */
 export const changesOf = ({ index }: Pick<KeptIndex, 'index'>) => index.part.length + index.dead
 
 export function emptyIndex(withVectors: boolean): KeptIndex {
   return { index: new BaseIndex({ withVectors }), version: -1, documents: new Map(), saved: 0 }
 }
 
-/** False when the base is gone. When a document changes while it is read, what is new is read again. */
+/** Returns false when the base is gone. Starts over when a document changes while it is read. */
 export async function catchUp(db: Reader, kept: KeptIndex, base: BaseVersion): Promise<boolean> {
   let before: number | undefined
   for (let to: BaseVersion | undefined = base; to; to = await baseVersion(db, base.id)) {
@@ -61,8 +61,8 @@ export async function catchUp(db: Reader, kept: KeptIndex, base: BaseVersion): P
 }
 
 /**
- * False when a document changed while it was read: then `base` is out of date. `isSame`: it was the same when this was tried before,
- * so nothing has changed since, and what is there is all there is.
+ * Returns false when a document changed while it was read: then `base` is out of date. With `isSame`, the try before was at the
+ * same version: then no document has changed since, and the pairs that were found are all.
  */
 async function catchUpOnce(
   db: Reader,
@@ -71,7 +71,7 @@ async function catchUpOnce(
   isSame: boolean,
 ): Promise<boolean> {
   const slices = startSlices()
-  let whole = true
+  let isComplete = true
   for (const row of await changedDocuments(db, base.id, kept.version)) {
     const known = kept.documents.get(row.id)
     if (known) known.name = row.name
@@ -81,24 +81,24 @@ async function catchUpOnce(
     const { part, count } = await readPart(kept.index, row, all, slices)
     if (count !== row.pair_count && !isSame) {
       // The revision was replaced and cleared meanwhile.
-      await drop(kept.index, [part], slices)
-      whole = false
+      await dropParts(kept.index, [part], slices)
+      isComplete = false
       continue
     }
-    // Nothing is awaited before `drop` hides the old parts, so no search sees both or neither.
+    // Nothing is awaited before `dropParts` hides the old parts, so no search sees both or neither.
     part.live = true
     const { name, set_id: setId, revision, pair_count: pairCount } = row
     kept.documents.set(row.id, { name, setId, revision, pairCount, parts: [part] })
-    if (known) await drop(kept.index, known.parts, slices)
+    if (known) await dropParts(kept.index, known.parts, slices)
   }
   if (base.removed_version > kept.version) await dropRemoved(db, kept, base.id, slices)
-  if (whole) kept.version = base.version
-  return whole
+  if (isComplete) kept.version = base.version
+  return isComplete
 }
 
 /**
- * Reads only what came and went since the revision that is known. False when that cannot be told: the document shows another
- * set, was put back to an earlier state, or rows that went are cleared already.
+ * Reads only the pairs that were added and removed since the known revision. Returns false when that is impossible: the
+ * document shows another set, was put back to an earlier state, or removed rows are cleared already.
  */
 async function followChanges(
   db: Reader,
@@ -112,10 +112,10 @@ async function followChanges(
   const added = (first: number) => addedBetween(db, known.revision, row, first, PAGE_PAIRS)
   const { part, count } = await readPart(index, row, added, slices)
   if (known.pairCount - gone.length + count !== row.pair_count) {
-    await drop(index, [part], slices)
+    await dropParts(index, [part], slices)
     return false
   }
-  // Shown and hidden in one step: nothing is awaited here.
+  // SetRevision and hidden in one step: nothing is awaited here.
   part.live = true
   for (const ordinal of gone) known.parts.some((each) => index.removePair(each, ordinal))
   known.parts.push(part)
@@ -124,10 +124,10 @@ async function followChanges(
   return true
 }
 
-/** Adds a hidden part with the pairs that `read` gives, page by page. */
+/** Adds a hidden part with the pairs that `read` returns, page by page. */
 export async function readPart(
   index: BaseIndex,
-  { id, set_id, revision }: Shown & { readonly id: string },
+  { id, set_id, revision }: SetRevision & { readonly id: string },
   read: (first: number) => Promise<readonly PairRow[]>,
   slices: TimeSlices,
 ): Promise<{ part: Part; count: number }> {
@@ -143,14 +143,14 @@ export async function readPart(
       page = await read((page.at(-1)?.ordinal ?? 0) + 1)
     }
   } catch (error) {
-    await drop(index, [part], slices)
+    await dropParts(index, [part], slices)
     throw error
   }
   return { part, count }
 }
 
-export async function drop(index: BaseIndex, parts: readonly Part[], slices: TimeSlices): Promise<void> {
-  // Hidden at once, all of them; what they counted is taken back in slices.
+export async function dropParts(index: BaseIndex, parts: readonly Part[], slices: TimeSlices): Promise<void> {
+  // All are hidden at once; their counts are subtracted in slices.
   for (const part of parts) part.live = false
   for (const part of parts) {
     for (let next = part.from; next < part.to; ) {
@@ -165,6 +165,6 @@ async function dropRemoved(db: Reader, kept: KeptIndex, baseId: string, slices: 
   for (const [id, { parts }] of kept.documents) {
     if (present.has(id)) continue
     kept.documents.delete(id)
-    await drop(kept.index, parts, slices)
+    await dropParts(kept.index, parts, slices)
   }
 }

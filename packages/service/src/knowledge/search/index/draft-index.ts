@@ -1,7 +1,7 @@
 /**
- * The index of a base as it would be with the draft of one of its documents applied, for those who try the draft out. It is
- * built from the database beside the one that is searched, and only the one asked for last is kept. Pairs not decided yet count
- * as approved. The draft's questions have no vectors before they are live: they count by words.
+ * The index of a base with the draft of one of its documents applied, to try the draft out. It is built from the database
+ * beside the regular index, and only the last one is kept. Pending pairs count as approved. New questions of the draft have no
+ * vectors: they match by words.
  */
 import type { Reader } from '../../../platform/database/handle.ts'
 import { startSlices } from '../../../platform/time-slices.ts'
@@ -11,7 +11,7 @@ import { pageReviewed, requireDraft } from '../../review/read-draft.ts'
 import type { BaseVersion } from '../store.ts'
 import { loadVectors } from '../vectors/load-vectors.ts'
 import type { Semantics } from '../vectors/semantics.ts'
-import { catchUp, drop, emptyIndex, type KeptIndex, readPart } from './catch-up.ts'
+import { catchUp, dropParts, emptyIndex, type KeptIndex, readPart } from './catch-up.ts'
 
 export function createDraftIndex({
   database,
@@ -52,7 +52,7 @@ export function createDraftIndex({
   }
 }
 
-/** Puts the draft in the place of what its document shows; what was appended to that since stays, as in `apply-draft.ts`. */
+/** Replaces what the document shows by its draft; pairs appended since then stay, as in `apply-draft.ts`. */
 async function withDraft(db: Reader, fresh: KeptIndex, draft: DraftRow): Promise<KeptIndex> {
   const { index, documents } = fresh
   const { document_id: docId, set_id: setId, base_ordinal, pair_count } = draft
@@ -77,7 +77,7 @@ async function withDraft(db: Reader, fresh: KeptIndex, draft: DraftRow): Promise
     const appended = (first: number) => readPairs(db, shown, Math.max(first, base_ordinal), PAGE_PAIRS)
     parts.push((await readPart(index, shown, appended, slices)).part)
   }
-  await drop(index, now.parts, slices)
+  await dropParts(index, now.parts, slices)
   for (const each of parts) each.live = true
   documents.set(docId, { name: now.name, setId, revision: 0, pairCount: pair_count, parts })
   return { ...fresh, edited }

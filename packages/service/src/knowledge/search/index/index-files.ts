@@ -1,13 +1,13 @@
 /**
- * Keeps the indexes of large bases in files, so that they need not be built anew after a restart: when one is written, and
- * that none holds for long what was removed.
+ * Stores the indexes of large bases in files, so that they need not be built anew after a restart. Decides when a file is
+ * written, and that none holds removed pairs for long.
  */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { changesOf, type KeptIndex } from './catch-up.ts'
 import { readSnapshotHeader, writeSnapshot } from './snapshot-file.ts'
 
-/** A file is written again when this share of the phrasings has come or gone since. */
+/** A file is written again when this share of the phrasings was added or removed since. */
 const CHANGED_SHARE = 0.1
 
 export interface IndexFilesOptions {
@@ -17,12 +17,12 @@ export interface IndexFilesOptions {
 }
 
 interface IndexFilesDeps extends IndexFilesOptions {
-  /** By base. One with work under way holds documents in part. */
+  /** By base. An index with work under way may hold a part of a document. */
   readonly slots: ReadonlyMap<string, { readonly kept: KeptIndex; readonly work: unknown }>
-  /** Puts an index built anew in the place of that of a base. */
+  /** Replaces the index of a base by one built anew. */
   readonly rebuild: (baseId: string) => Promise<void>
   readonly versionOf: (baseId: string) => Promise<number | undefined>
-  /** An index whose file could not be written is built anew at the next start. */
+  /** Called when a file could not be written: the index is built anew at the next start. */
   readonly onUnsaved: (error: Error) => void
 }
 
@@ -53,11 +53,11 @@ export function createIndexFiles(deps: IndexFilesDeps) {
 
   const always = () => true
   return {
-    /** Writes the files of the indexes that have changed much since. */
+    /** Writes the files of indexes that have changed much since. */
     save: () => inTurn(() => save(CHANGED_SHARE, always)),
-    /** Writes those of all that have changed, while `mayGoOn` says so. */
+    /** Writes the files of all indexes that have changed, while `mayGoOn` returns true. */
     saveAll: (mayGoOn: () => boolean) => inTurn(() => save(0, mayGoOn)),
-    /** Writes files anew that hold removed or replaced pairs, and deletes files that nobody needs. */
+    /** Rewrites files that hold removed or replaced pairs, and deletes files that are no longer needed. */
     tidy: () =>
       inTurn(async () => {
         for (const [id, { kept }] of [...slots]) {

@@ -1,7 +1,7 @@
 /**
- * The indexes this process keeps, one for each base that was searched: brought up to the base's version before each search,
- * dropped least recently used when they hold too much, and built anew beside themselves when they hold mostly what is gone.
- * Those of large bases are also kept in files, from which they are read after a restart.
+ * The indexes in memory, one for each base that was searched. Each is updated before a search, dropped (least recently used
+ * first) when all together are too large, and rebuilt when most of it is removed pairs. Indexes of large bases are also stored
+ * in files, from which they are read after a restart.
  */
 import type { Reader } from '../../../platform/database/handle.ts'
 import { type BaseVersion, baseVersion, largestBases } from '../store.ts'
@@ -12,9 +12,9 @@ import { createDraftIndex } from './draft-index.ts'
 import { createIndexFiles, type IndexFilesOptions } from './index-files.ts'
 import { readSnapshot } from './snapshot-file.ts'
 
-/** An index is built anew when it holds more phrasings that are gone than there are, and so many at least. */
+/** An index is rebuilt when more of its phrasings are removed than shown, and at least this many. */
 const DEAD_AT_LEAST = 2000
-/** Only those used last are kept up beside the requests; the others catch up when they are searched. */
+/** Only the last used indexes are updated in the background; the others catch up when they are searched. */
 const REFRESHED = 10
 /** An index of fewer pairs is built in no time when it is first searched. */
 const WARMED_PAIRS = 1000
@@ -34,8 +34,8 @@ interface IndexesOptions {
   readonly database: Reader
   readonly limitBytes: number
   readonly semantics?: Semantics | undefined
-  /** Called when there may be vectors to read, which a refresh does. */
-  readonly makeVectors?: () => void
+  /** Called when there may be vectors to load, which a refresh does. */
+  readonly wakeRefresh?: () => void
   readonly files?: IndexFilesOptions | undefined
   readonly onUnsaved?: (error: Error) => void
 }
@@ -81,7 +81,7 @@ export function createIndexes(options: IndexesOptions) {
 
   function wantVectors(slot: Slot): void {
     slot.lacksVectors = true
-    options.makeVectors?.()
+    options.wakeRefresh?.()
   }
 
   async function readVectors(slot: Slot, id: string): Promise<void> {
@@ -92,7 +92,7 @@ export function createIndexes(options: IndexesOptions) {
     evict()
   }
 
-  /** Searches that have the old one go on with it. */
+  /** Searches under way go on with the old index. */
   async function rebuild(slot: Slot, id: string): Promise<void> {
     const fresh = emptyIndex(withVectors)
     const base = await baseVersion(database, id)
@@ -132,16 +132,16 @@ export function createIndexes(options: IndexesOptions) {
   return {
     ready,
     drafts: createDraftIndex({ database, semantics }),
-    /** Where indexes are kept in files. */
+    /** Undefined unless indexes are stored in files. */
     files,
-    /** Where there are embeddings. */
+    /** Undefined without embeddings. */
     semantics,
-    /** There are new vectors of a base in the database. */
-    vectorsCame(baseId: string) {
+    /** To be called when the database has new vectors of a base. */
+    noteNewVectors(baseId: string) {
       const slot = slots.get(baseId)
       if (slot) wantVectors(slot)
     },
-    /** Brings those used last up to date, so that the next search need not, and reads vectors that have come. */
+    /** Updates the last used indexes, so that the next search need not, and loads new vectors. */
     async refresh() {
       for (const [id, slot] of [...slots].slice(-REFRESHED).reverse()) {
         const base = await baseVersion(database, id)
@@ -149,10 +149,10 @@ export function createIndexes(options: IndexesOptions) {
         await readVectors(slot, id)
       }
     },
-    /** Builds those of the largest bases, so that the first search after a start need not. */
+    /** Builds the indexes of the largest bases, so that the first search after a start need not. */
     async warmUp() {
       for (const base of await largestBases(database, WARMED_PAIRS, REFRESHED)) {
-        // Bases that are searched come first: none of theirs is dropped for these.
+        // Indexes in use come first: none of them is dropped for these.
         if (total() > limitBytes / 2) return
         await ready(base)
       }

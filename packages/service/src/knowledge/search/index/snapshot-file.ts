@@ -1,7 +1,7 @@
 /**
- * The file in which an index outlasts a restart: a header that says what it is of and what made it, the arrays of the index,
- * and a checksum. A file with anything unexpected in it counts as none. It holds no version that must be believed: an index
- * read from it is compared with all documents of its base (`catchUp`), by their revisions.
+ * The file that keeps an index over a restart: a header with its base and the program that made it, the arrays of the index,
+ * and a checksum. A file with anything unexpected is ignored. Its version is not trusted: an index from a file is compared with
+ * all documents of its base (`catchUp`), by their revisions.
  */
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
@@ -48,7 +48,7 @@ export async function writeSnapshot(
   const draft = join(folder, `${baseId}.${process.pid}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    // Between two chunks others have their turn.
+    // Between two chunks other work runs.
     await writeFile(draft, chunks, { mode: 0o600 })
     if (!isGood()) return
     await rename(draft, join(folder, baseId))
@@ -61,7 +61,7 @@ export async function writeSnapshot(
 function arraysOf(baseId: string, { index, version, documents }: KeptIndex) {
   const sections = sectionsOf(index)
   const header: Header = {
-    madeBy: madeBy(),
+    madeBy: programHash(),
     baseId,
     version,
     holdsGone: index.dead > 0,
@@ -87,7 +87,7 @@ function* chunksOf(arrays: readonly (Section | Uint32Array)[], isGood: () => boo
   yield new Uint8Array(Uint32Array.of(sum).buffer)
 }
 
-/** Undefined unless there is a whole and sound snapshot of the base, made by this program, no newer than the base is. */
+/** Undefined unless the file holds a complete, valid snapshot of the base, made by this program, no newer than the base is. */
 export function readSnapshot(
   folder: string,
   { id, version }: BaseVersion,
@@ -125,7 +125,8 @@ async function readHeader(baseId: string, fill: Fill): Promise<Header> {
   const text = new Uint8Array(length[0] as number)
   await fill(text)
   const header = JSON.parse(Buffer.from(text.buffer).toString()) as Header
-  if (header.madeBy !== madeBy() || header.baseId !== baseId) throw new Error('It is of something else.')
+  if (header.madeBy !== programHash() || header.baseId !== baseId)
+    throw new Error('The file is of another base or program.')
   return header
 }
 
@@ -157,8 +158,8 @@ async function reading<T>(folder: string, name: string, read: (fill: Fill) => Pr
 
 let known: string | undefined
 
-/** The same texts give another index with another analyser, other words of a language, or another Unicode. */
-function madeBy(): string {
+/** A hash of all that decides how texts are indexed: the analyser, the words of the languages, the version of Unicode. */
+function programHash(): string {
   if (known) return known
   const sources = [
     fileURLToPath(new URL('..', import.meta.resolve('@tandem/search/snapshot'))),

@@ -1,6 +1,6 @@
 /**
- * The service's side of the search thread. Searches change nothing, so what a thread had not answered when it ended is asked
- * again.
+ * The service's side of the search thread. Searches change nothing, so those that a thread had not finished when it ended are
+ * repeated.
  */
 import { existsSync } from 'node:fs'
 import type { QueryVector } from '@tandem/search/vectors'
@@ -12,10 +12,10 @@ import type { Search, SearchInput, SearchResult } from '../search-result.ts'
 import { hasDocuments } from '../store.ts'
 import type { Semantics } from '../vectors/semantics.ts'
 
-/** A search that ends the thread so often will end it again. */
+/** A search that has ended the thread this often is given up. */
 const MOST_TRIES = 3
 
-/** Starts what carries out searches: a thread, unless tests put the work elsewhere. */
+/** Starts the worker of searches: a thread, unless tests put the work elsewhere. */
 export type StartSearch = (
   options: ThreadOptions<FromThread> & { readonly workerData: SearchThreadData },
 ) => Thread<Order, SearchResult | undefined, ToThread>
@@ -23,11 +23,11 @@ export type StartSearch = (
 export function createSearchThread(
   options: Pick<Core, 'log' | 'database'> & {
     readonly limitBytes: number
-    /** Where indexes are kept over a restart; nowhere unless it is given. */
+    /** The folder for indexes; without it, they are not kept over a restart. */
     readonly files?: IndexFilesOptions | undefined
     readonly semantics: Semantics | undefined
-    /** Called when there may be vectors to read, which a refresh does. */
-    readonly makeVectors: () => void
+    /** Called when there may be vectors to load, which a refresh does. */
+    readonly wakeRefresh: () => void
     readonly startSearch?: StartSearch | undefined
   },
 ) {
@@ -50,7 +50,7 @@ export function createSearchThread(
   function take(note: FromThread): void {
     if (note.kind === 'embed query') void giveVector(note.id, note.text)
     else if (note.kind === 'renew') semantics?.renew(note.baseId)
-    else if (note.kind === 'make vectors') options.makeVectors()
+    else if (note.kind === 'wake refresh') options.wakeRefresh()
     else if (note.kind === 'not saved')
       log.warn({ err: note.error }, 'an index could not be kept; it is built anew at the next start')
     else log.warn({ err: note.error }, 'a database connection of the search broke; the pool replaces it')
@@ -75,16 +75,16 @@ export function createSearchThread(
 
   return {
     search,
-    /** Brings the indexes used last up to date, so that the next search need not. */
+    /** Updates the last used indexes, so that the next search need not. */
     async refresh() {
-      // A thread that is not there has nothing to bring up to date.
+      // A thread that is not running has no indexes.
       if (thread.isRunning()) await order('refresh')
     },
-    /** Starts the thread and builds the indexes of large bases, before anybody asks; where there is knowledge at all. */
+    /** Starts the thread and builds the indexes of large bases before the first search. Does nothing without documents. */
     async warmUp() {
       if (await hasDocuments(database)) await order('warm up')
     },
-    /** Renews the files of indexes that hold what is gone, and removes those nobody needs. */
+    /** Rewrites the files of indexes that hold removed pairs, and deletes files that are no longer needed. */
     async tidy() {
       if (thread.isRunning() || (files && existsSync(files.folder))) await order('tidy')
     },
@@ -96,7 +96,7 @@ export interface SearchThreadData {
   readonly location: DatabaseLocation
   readonly limitBytes: number
   readonly files: IndexFilesOptions | undefined
-  /** Where there are embeddings: by what their vectors are made. */
+  /** The id of the embedder; undefined without embeddings. */
   readonly embedder: string | undefined
 }
 
@@ -119,6 +119,6 @@ export type FromThread =
   | { readonly kind: 'embed query'; readonly id: number; readonly text: string }
   /** The vectors of a base are of another length than those of queries. */
   | { readonly kind: 'renew'; readonly baseId: string }
-  /** There may be vectors to read, which a refresh does. */
-  | { readonly kind: 'make vectors' }
+  /** There may be vectors to load, which a refresh does. */
+  | { readonly kind: 'wake refresh' }
   | { readonly kind: 'connection broke' | 'not saved'; readonly error: Error }

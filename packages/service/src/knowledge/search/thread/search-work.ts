@@ -1,6 +1,6 @@
 /**
- * The work of the search thread. It reads the database by itself and keeps the indexes. Agents take turns: however much one of
- * them asks, another waits for one or two of its searches at most.
+ * The work of the search thread, which reads the database itself and keeps the indexes. Agents take turns: however many
+ * searches an agent asks for, those of another agent wait for one or two of them at most.
  */
 import type { QueryVector } from '@tandem/search/vectors'
 import { runAs } from '../../../platform/activity.ts'
@@ -13,9 +13,9 @@ import type { SearchResult } from '../search-result.ts'
 import type { Semantics } from '../vectors/semantics.ts'
 import type { FromThread, Order, SearchThreadData, ToThread } from './ask-thread.ts'
 
-/** Under way at most, in all and of one agent. Each waits for the server several times, and for its few connections. */
+/** The most searches under way, in all and of one agent. Each waits for the server, and its few connections, several times. */
 const MOST_AT_SERVER = { all: 16, agent: 8 }
-/** With an embedded database a search waits for nothing but, perhaps, the vector of its question. */
+/** With an embedded database a search waits only for the vector of its question. */
 const MOST_EMBEDDED = { all: 128, agent: 64 }
 const SAVE_WITHIN_MS = 400
 
@@ -31,7 +31,7 @@ export async function startSearchWork(data: SearchThreadData, tell: (note: FromT
     semantics: vectors?.semantics,
     files,
     onUnsaved: (error) => tell({ kind: 'not saved', error }),
-    makeVectors: () => tell({ kind: 'make vectors' }),
+    wakeRefresh: () => tell({ kind: 'wake refresh' }),
   })
   const search = searchOver({ database: reader, indexes })
   const takeTurn = turnsOfAgents(location.engine === 'sqlite' ? MOST_EMBEDDED : MOST_AT_SERVER)
@@ -57,10 +57,10 @@ export async function startSearchWork(data: SearchThreadData, tell: (note: FromT
       return takeTurn(owner, () => runAs(activity, () => carryOut(order)))
     },
     takeNote(note: Exclude<ToThread, { kind: 'close' }>): void {
-      if (note.kind === 'vectors came') indexes.vectorsCame(note.baseId)
+      if (note.kind === 'vectors came') indexes.noteNewVectors(note.baseId)
       else vectors?.take(note.id, note.vector)
     },
-    /** Keeps what can be kept in a moment. */
+    /** Saves the indexes that can be saved in a moment. */
     async close(): Promise<void> {
       const saveUntil = performance.now() + SAVE_WITHIN_MS
       await indexes.files?.saveAll(() => performance.now() < saveUntil)
@@ -111,7 +111,7 @@ function turnsOfAgents(most: { readonly all: number; readonly agent: number }) {
     setImmediate(begin)
   }
 
-  /** Begins one in a tick of the event loop, so that later questions of other agents are read in between. */
+  /** Begins one search per tick of the event loop, so that later questions of other agents are read in between. */
   function begin(): void {
     isPlanned = false
     const mayBegin = (agent: string) => underWay.all() < most.all && underWay.of(agent) < most.agent

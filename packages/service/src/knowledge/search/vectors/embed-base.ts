@@ -1,8 +1,8 @@
 /**
- * Makes the vectors of a base's questions and passages, an item of the base's lane: page by page, those that are not there yet, each batch
- * stored when it comes. Killed at any moment, the next run goes on behind the last page. A model that fails is asked again
- * later; neither writes nor searches wait for any of it. A model that gives vectors of another length than before gets to
- * make all of them again.
+ * Makes the missing vectors of a base's questions and passages, page by page, as an item of the base's lane. Each batch is
+ * stored when it arrives. When a run is killed, the next one continues after the last page. A model that fails is asked again
+ * later; neither writes nor searches wait for it. When a model returns vectors of another length than before, all vectors are
+ * made again.
  */
 import { embeddedText, meaningOf, textKey } from '@tandem/search/meaning'
 import { toBytes } from '@tandem/search/vectors'
@@ -45,7 +45,7 @@ export const EMBED_KIND = 'embed'
 export const embedLane = (baseId: string) => `embed:${baseId}`
 
 const PAGE_PAIRS = 64
-/** A run ends about here, and another one goes on. */
+/** A run ends after this time, and another one continues. */
 const RUN_MS = 5000
 const BATCH_TIMEOUT_MS = 6000
 const BATCH_CHARS = 16_000
@@ -59,16 +59,16 @@ interface EmbedDeps extends Pick<Core, 'log' | 'clock' | 'database'> {
   readonly embedder: Embedder
 }
 
-/** `version` is the one that will be complete; `at` is where the last run stopped. */
+/** `version` is that of the base once the work is complete; `at` is where the last run stopped. */
 interface Work {
   readonly base: string
   readonly version?: number
-  /** How many numbers the model gave when the work began, where that was known. */
+  /** The dimensions of the model when the work began, if known. */
   readonly dimensions?: number | null
   readonly at?: { readonly doc: string; readonly ordinal: number }
 }
 
-/** Asks for the vectors of all that changed since it was last asked. */
+/** Queues the work for all bases that changed since it was last queued. */
 export async function queueEmbedding(deps: EmbedDeps, stopped: () => boolean): Promise<void> {
   const { database, embedder } = deps
   while (!stopped()) {
@@ -129,7 +129,7 @@ function embedRunner(deps: EmbedDeps): Runner {
     }
     const length = embedder.dimensions
     if (length !== null && (await hasOtherLength(database, work.base, embedder.id, length))) {
-      // Only a run through all there is, with one length from its beginning, has left none of another that is used.
+      // Only a full run with the same dimensions from its beginning has left no vector of another length that is needed.
       const isWhole = since === -1 && dimensions === length
       if (!isWhole) {
         deps.log.warn(
@@ -193,7 +193,7 @@ async function embedFrom(
       if (signal.aborted) return { kind: 'stopped' }
       if (clock.now() - startedAt > RUN_MS) return { kind: 'more', at: { doc: document.id, ordinal: next } }
       const pairs = await readPairs(database, document, next, PAGE_PAIRS)
-      // The end; or the revision was replaced and cleared meanwhile, and the vectors of its successor have been asked for.
+      // The end of the document; or its revision was cleared meanwhile, and the work for the next one is queued.
       if (pairs.length === 0) break
       for (const texts of batchesOf(pairs.map(meaningOf))) {
         const failure = await embedTexts(deps, base, texts, signal)
@@ -247,7 +247,7 @@ async function embedTexts(
 const SPARE = 1000
 const PAGE = 500
 
-/** Removes the vectors of questions and passages a base no longer holds, once they are more than those it does. */
+/** Removes the vectors of texts that a base no longer holds, once there are many more vectors than its pairs need. */
 async function sweepVectors(database: Database, baseId: string, embedder: string): Promise<void> {
   const documents = await changedDocuments(database, baseId, -1)
   const pairs = documents.reduce((sum, { pair_count }) => sum + pair_count, 0)

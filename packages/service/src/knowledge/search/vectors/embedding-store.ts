@@ -1,4 +1,4 @@
-/** SQL of embeddings: the vectors of a base, what is still to be made, and how far that has come. */
+/** SQL of embeddings: the vectors of a base, and the version of the base for which they are complete. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../platform/database/handle.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
@@ -14,7 +14,7 @@ const changeState = (
   to: Partial<Pick<Schema['embedded_bases'], 'version' | 'queued_version' | 'floor' | 'last_error'>>,
 ) => tx.q.updateTable('embedded_bases').set(to).where('base_id', '=', baseId).where('embedder', '=', embedder)
 
-/** Bases of living agents with changes that nobody was asked to embed yet. */
+/** Bases of living agents with changes whose embedding is not queued yet. */
 export function basesToEmbed(db: Reader, embedder: string, limit: number) {
   return db.q
     .selectFrom('knowledge_bases as base')
@@ -36,7 +36,7 @@ export function basesToEmbed(db: Reader, embedder: string, limit: number) {
     .execute()
 }
 
-/** True for the one who gets to ask; another process may have done so meanwhile. */
+/** Returns true for the one process that may queue the work. */
 export async function claimEmbedding(
   tx: Tx,
   baseId: string,
@@ -125,7 +125,7 @@ export function sampleVectors(db: Reader, baseId: string, embedder: string, limi
   return vectorsOf(db, baseId, embedder).select('vector').orderBy('text_key').limit(limit).execute()
 }
 
-/** The keys that have a vector, and one of as many numbers as the model gives where that is known. */
+/** The keys that have a vector, with these dimensions where they are known. */
 export async function storedKeys(
   db: Reader,
   baseId: string,
@@ -139,7 +139,7 @@ export async function storedKeys(
   return new Set(rows.map(({ text_key }) => text_key))
 }
 
-/** Vectors are stored in base64: lengths that differ by one or two are not told apart, and no two models have such. */
+/** Vectors are stored in base64: lengths that differ by one or two look the same, and no two models have such. */
 const isOfLength = (dimensions: number) => sql<boolean>`length(vector) = ${4 * Math.ceil(dimensions / 3)}`
 
 export async function hasOtherLength(db: Reader, baseId: string, embedder: string, dimensions: number) {
@@ -156,7 +156,7 @@ export async function deleteOtherLengths(tx: Tx, baseId: string, embedder: strin
     .execute()
 }
 
-/** All vectors of a base are to be made again; those there are stay until then. */
+/** Marks all vectors of a base to be made again; the old ones stay until then. */
 export async function forgetEmbedded(tx: Tx, baseId: string, embedder: string): Promise<void> {
   const query = changeState(tx, baseId, embedder, { version: -1, queued_version: -1 })
   await query.where('version', '>=', 0).execute()
@@ -207,11 +207,10 @@ export async function deleteOtherEmbedders(tx: Tx, baseId: string, embedder: str
   }
 }
 
-/** The base is deleted: nobody embeds it any more. */
 export async function forgetBase(tx: Tx, baseId: string): Promise<void> {
   await tx.q.deleteFrom('embedded_bases').where('base_id', '=', baseId).execute()
 }
 
-/** A slice of the vectors of a base, whichever model made them; returns how many went. */
+/** Deletes a slice of the vectors of a base, of all models; returns their number. */
 export const deleteVectorsOf = (tx: Tx, baseId: string, limit: number) =>
   deleteSlice(tx, 'embeddings', 'text_key', sql`base_id = ${baseId}`, limit)

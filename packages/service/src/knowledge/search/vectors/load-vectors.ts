@@ -1,4 +1,4 @@
-/** Reads the vectors of an index's questions from the database, those it does not have yet. */
+/** Loads the vectors that an index does not have yet from the database. */
 import type { BaseIndex } from '@tandem/search/base-index'
 import type { Reader } from '../../../platform/database/handle.ts'
 import { startSlices } from '../../../platform/time-slices.ts'
@@ -16,8 +16,8 @@ export async function loadVectors(
 ): Promise<void> {
   const state = vectors && (await embeddedState(db, baseId, embedder))
   if (!vectors || !state) return
-  if (dimensions !== null) vectors.expect(dimensions)
-  // Until it is known, what most models come to.
+  if (dimensions !== null) vectors.setDimensions(dimensions)
+  // Until the floor is known, that of most models.
   vectors.floor = state.version >= 0 ? state.floor : 0.2
   const slices = startSlices()
   for (let next = 0; next < vectors.slotCount; ) {

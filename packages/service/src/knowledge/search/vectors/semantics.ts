@@ -37,7 +37,7 @@ export function createEmbedding(
       await queueEmbedding(working, stopped)
     },
   })
-  /** Every search of a base finds the same until it is done. */
+  /** By base: the dimensions it was last renewed for. Until that is done, every search asks for it again. */
   const renewed = new Map<string, number | null>()
   const renew = (baseId: string) => {
     const { dimensions } = embedder
@@ -55,8 +55,8 @@ export function createEmbedding(
 }
 
 /**
- * Vectors are stored under all they were made by: the model, and what it was given of a text. When either changes, those that
- * are there fit no longer, and the lanes make new ones in their place.
+ * The id of an embedder includes all that its vectors depend on: the model, and how texts are prepared for it. When either
+ * changes, the lanes make new vectors in the place of the old ones.
  */
 function withRecipe(embedder: Embedder): Embedder {
   return {
@@ -73,8 +73,8 @@ const LEFT_ALONE_MS = 10_000
 const KEPT_QUERIES = 1000
 
 /**
- * The vectors of queries. A search waits for its vector a short time only; without one it goes by words, and says why. A model
- * that failed is left alone for a while, so that not every search waits for it. Queries asked lately keep theirs.
+ * The vectors of queries. A search waits for its vector only a short time; without one it goes by words, and says why. A model
+ * that failed is not asked for a while, so that not every search waits for it. Vectors of recent queries are cached.
  */
 export interface Semantics {
   /** Vectors of another embedder cannot be compared with these. */
@@ -116,7 +116,7 @@ function createSemantics({
       }
       const reason = made.ok ? 'the model gave no vector' : made.failure.reason
       const why = `Found by words only: the question could not be embedded (${reason}).`
-      // A question that it refuses must not take the vectors from the questions of all others.
+      // A question that the model refuses must not cost all others their vectors.
       if (!made.ok && isOfEndpoint(made.failure)) failed = { until: clock.now() + LEFT_ALONE_MS, why }
       return why
     },

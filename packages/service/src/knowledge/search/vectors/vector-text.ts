@@ -1,4 +1,4 @@
-/** Vectors as they are stored: base64 of a byte for each number. And what unrelated ones have in common. */
+/** The stored form of vectors: base64 of a byte for each component. And the typical cosine of unrelated vectors. */
 
 export function vectorText(bytes: Int8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
@@ -9,14 +9,14 @@ export function textVector(text: string): Int8Array {
   return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Steps over the sample, so that each vector meets some others and none itself. */
+/** Distances in the sample at which vectors are compared, so that each meets some others and not itself. */
 const STEPS = [1, 7, 31, 67]
 const FEWEST = 20
 const HIGHEST = 0.9
 
 /**
- * The mean cosine of stored questions with others: what two questions of this base come to in this model when they mean
- * different things. Models differ widely in it. With few questions it says little and counts as 0.2.
+ * The mean cosine of stored questions with others: that of two unrelated questions of this base. It differs widely between
+ * models. With few questions it means little and counts as 0.2.
  */
 export function floorOf(sample: readonly Int8Array[]): number {
   if (sample.length < FEWEST) return 0.2
