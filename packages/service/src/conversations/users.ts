@@ -111,7 +111,7 @@ export async function readProperties(
 }
 
 /** What is known about the user of a conversation, as text by name; those set last come first. */
-export async function knownAbout(
+export async function factsAbout(
   db: Reader,
   conversation: ConversationRow,
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,4 +1,4 @@
-/** Looks up what a message asks besides, or part by part: several questions in one, and several offered ones picked at once. */
+/** Finds pairs for each part of a message that asks several questions, or picks several offered ones at once. */
 import { type Asked, isFollowUp, splitQuestions } from '@tandem/languages/split-questions'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { TurnConfig } from '../turn.ts'
@@ -6,7 +6,7 @@ import { findPairs } from './find-pairs.ts'
 import type { Understood } from './understand.ts'
 import { OFFERED, type Part } from './without-model.ts'
 
-/** In their order; empty for the most messages, which ask one thing. */
+/** The parts in order; empty when the message asks one thing, as most do. */
 export async function findParts(
   search: Search,
   agentId: string,

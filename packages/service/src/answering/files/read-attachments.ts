@@ -1,5 +1,5 @@
 /**
- * Reads the files of a message: documents into sections, audio into words. A file that cannot be used is named with the reason
+ * Reads the files of a message: documents into sections, audio into text. A file that cannot be used is listed with the reason
  * and never fails the turn. Files are fetched through egress, with its limits, and read in the sandbox of conversions.
  */
 
@@ -16,14 +16,14 @@ import type { ReadDocument, Section } from './search-documents.ts'
 
 export interface AttachmentDeps {
   readonly fetchFile: FetchFile
-  /** With the limits of audio. */
+  /** Applies the size limit of audio. */
   readonly fetchAudio: FetchFile
   readonly reader: FileReader
 }
 
 export interface ReadAttachments {
   readonly documents: readonly ReadDocument[]
-  /** The words of the audio; empty when there is none. */
+  /** Of all audio; empty without any. */
   readonly transcript: string
   readonly heard: readonly HeardFile[]
   readonly used: readonly { readonly name: string; readonly kind: string }[]
@@ -104,7 +104,7 @@ export function namedAttachments(content: UserContent): Attachment[] {
   return list
 }
 
-/** The name as given, else from the address, else made up; with the ending its format says. */
+/** The given name, else the one in the address, else a generated one; with the ending of its format. */
 function nameOf({ name, url, format }: ContentFile, kind: string, number: number): string {
   const fromUrl = url && URL.canParse(url) ? new URL(url).pathname.split('/').at(-1) : undefined
   const plain = name ?? (fromUrl ? decoded(fromUrl).slice(0, 200) : undefined) ?? `${kind} ${number}`
@@ -190,7 +190,7 @@ async function transcribe(
   const mimeType = contentType?.startsWith('audio/') ? contentType : audioType(fileName)
   const result = await transcriber.transcribe(bytes, { fileName, mimeType, language, signal })
   if (!result.ok) {
-    // The words of the endpoint are for the operator.
+    // The endpoint's own error text is for the operator only.
     log.warn({ failure: result.failure, file: fileName }, 'audio could not be transcribed')
     return { reason: NOT_HEARD[result.failure.kind] }
   }
@@ -209,7 +209,7 @@ const isWorkbook = (bytes: Buffer, name: string) =>
 
 const audioType = (name: string) => (/\.wav$/i.test(name) ? 'audio/wav' : 'audio/mpeg')
 
-/** A file that hangs, or that trips its reader, costs the turn its use and nothing more: what nobody waits for is given up. */
+/** Reads one file within a time limit. A file that takes too long or fails to be read is only missing from the turn. */
 async function inTime(
   { clock, log }: Context,
   name: string,
