@@ -54,7 +54,7 @@ export function createResponder(
     everyMs: HOUR_MS,
     clock,
     log,
-    run: (stopped) => voice.clear(stopped),
+    run: voice.removeExpired,
   })
   return {
     /** `recorder` records the searches and the requests to the model, for a dry run. */

@@ -1,6 +1,6 @@
 /**
- * Follows the turn of a stored message until it is over. What happens in this process is heard at once, what happens in another by
- * announcement; and since either may be missed, the database is asked, now and every few seconds.
+ * Follows the turn of a stored message until it is over. Events of this process arrive at once, those of other processes by
+ * announcement. Both may be missed, so the database is also asked, at the start and every few seconds.
  */
 import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
@@ -35,7 +35,7 @@ export function followTurn({ database, clock, live, log }: FollowDeps, message: 
     try {
       if (!(await isTurnPending(database, message))) end()
     } catch (error) {
-      log.warn({ err: error }, 'whether a turn is over could not be read; it is tried again')
+      log.warn({ err: error }, 'the state of a turn could not be read; it is read again')
     }
     if (!over) cancelCheck = clock.after(CHECK_MS, () => void look())
   }
@@ -43,7 +43,7 @@ export function followTurn({ database, clock, live, log }: FollowDeps, message: 
 
   return {
     isOver: () => over,
-    /** Resolves when something has happened since it was last awaited; false when `mostMs` passed without it. */
+    /** Resolves to true when something happened since the last call, or to false after the given time. */
     changed: sleep,
     stop() {
       over = true
