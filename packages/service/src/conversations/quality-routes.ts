@@ -1,4 +1,4 @@
-/** HTTP of the quality loop: ratings, the knowledge behind an answer, questions that follow. */
+/** HTTP of answer quality: ratings, the knowledge behind an answer, suggested next questions. */
 import {
   correlateQuery,
   feedbackRequest,
@@ -27,7 +27,7 @@ export function qualityHandlers(deps: { database: Database; settings: Settings; 
     throw new Fault('targetNotFound', `${field}: found ${found}, needed the id of a message of this agent`)
   }
 
-  /** Whichever of the two is given, the question and the first answer to it. */
+  /** The question and its first answer; `message` is one of the two. */
   async function exchangeOf(message: MessageRow) {
     if (message.role !== 'user') {
       const question = message.parent_id === null ? undefined : await findMessage(database, message.parent_id)
