@@ -116,7 +116,7 @@ function bothEnds(text: string): string {
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const WORD_SIGN = /[\p{L}\p{N}]/u
 
-/** Whether the text holds the phrase as whole words; in scripts without spaces, anywhere. */
+/** Whether the text contains the phrase as whole words, or anywhere in scripts without spaces. */
 export function hasPhrase(text: string, phrase: string): boolean {
   const wanted = plain(phrase)
   const within = plain(text)

@@ -1,6 +1,6 @@
 /**
- * Finds the offered questions that the user picks: by number (“2”, “1 and 3”, “the second one”, “第二个”), by repeating one, or
- * with a plain yes when only one was offered. Nothing is guessed: any other text is a new question.
+ * Finds the offered questions that the user picks: by number (“2”, “1 and 3”, “the second one”), by repeating one, or with a plain
+ * yes when only one was offered. Nothing is guessed: any other text is a new question.
  */
 import { languages } from './languages.ts'
 import { foldPhrase, phraseBook, readPhrases } from './phrase-book.ts'

@@ -20,7 +20,7 @@ export async function findConversation(db: Reader, id: string): Promise<Conversa
   return (await db.run(byId, { id }))[0]
 }
 
-/** Locks the conversation until the transaction ends. Every transaction that stores a message or moves the floor does this first. */
+/** Locks the conversation until the transaction ends, which everything that stores a message or moves the floor does first. */
 export async function lockConversation(tx: Tx, id: string): Promise<ConversationRow | undefined> {
   return (await tx.run(byIdLocked, { id }))[0]
 }

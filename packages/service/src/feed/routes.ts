@@ -8,7 +8,7 @@ import { deskKinds, type Feed, type FeedItem, type FeedReader, frame } from './f
 import { waitingFollower } from './follow-waiting.ts'
 
 const PING_MS = 10_000
-/** A reader is not told more often to read everything again. */
+/** The least time between two `reset` events for a reader. */
 const BETWEEN_RESETS_MS = 1000
 
 export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {

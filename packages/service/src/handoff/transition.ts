@@ -98,7 +98,7 @@ export async function move(
   // In the timeline a reply stands where the user reads it: behind the notice that a person is connected.
   const hasReply = next.effects.some(({ kind }) => kind === 'reply')
   if (!hasReply) after = await recorded(after)
-  // Before the effects, because one of them adds the request that notifies the desk of the end.
+  // Before the effects: only requests that already wait are brought forward, and given up. The notice of the end waits its turn.
   if (next.end) await deps.outbox.handoffEnded(tx, { serviceId: handoff.service_id, handoffId: handoff.id })
   for (const effect of next.effects) {
     if (effect.kind === 'reply') {

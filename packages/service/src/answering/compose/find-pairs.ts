@@ -1,4 +1,4 @@
-/** Finds pairs for a question in the knowledge that the caller allows. A pair that the user picked from an offer is a sure answer. */
+/** Finds pairs for a question in the knowledge that the caller allows. A pair that the user picked from an offer is sure. */
 import { asksOtherKind } from '@tandem/languages/question-kinds'
 import type { OfferedPair } from '../../conversations/message-detail.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'

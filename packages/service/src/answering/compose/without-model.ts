@@ -19,7 +19,7 @@ import { isSure } from './find-pairs.ts'
 import type { Understood } from './understand.ts'
 
 export const OFFERED = 3
-/** The user is told the beginning of a question that has no answer, up to this length. */
+/** A question without an answer is quoted to the user up to this length. */
 const NAMED_CHARS = 200
 
 /** One of several questions of a message, and the pairs found for it, best first. */
