@@ -20,7 +20,8 @@ export interface Talk {
   readonly greets: boolean
 }
 
-type Said = readonly Phrase<SmallTalkKind | 'filler'>[]
+/** The meanings of one phrase. */
+type Meanings = readonly Phrase<SmallTalkKind | 'filler'>[]
 
 /** Longer texts say more than hello. */
 const MOST_CHARS = 100
@@ -48,7 +49,7 @@ const book = phraseBook([
 
 export function readTalk(text: string): Talk {
   const none: Talk = { smallTalk: undefined, rest: text, greets: false }
-  const said: Said[] = []
+  const said: Meanings[] = []
   for (const { 0: segment, index } of text.slice(0, MOST_CHARS).matchAll(SEGMENTS)) {
     const found = readSegment(segment)
     if (!found) return said.length === 0 ? none : { ...none, rest: text.slice(index), greets: greets(said) }
@@ -62,7 +63,7 @@ export function readTalk(text: string): Talk {
 }
 
 /** Undefined when the segment is no small talk, or consists of fillers only. */
-function readSegment(segment: string): readonly Said[] | undefined {
+function readSegment(segment: string): readonly Meanings[] | undefined {
   const folded = foldPhrase(segment)
   const words = folded.replace(PICTURES, ' ').trim()
   if (words === '') return readPictures(folded)
@@ -74,19 +75,19 @@ function readSegment(segment: string): readonly Said[] | undefined {
 }
 
 /** Most emoji only say that somebody is pleased. */
-function readPictures(pictures: string): readonly Said[] {
-  const known = [...pictures].flatMap((picture) => (book.has(picture) ? [book.get(picture) as Said] : []))
+function readPictures(pictures: string): readonly Meanings[] {
+  const known = [...pictures].flatMap((picture) => (book.has(picture) ? [book.get(picture) as Meanings] : []))
   return known.length > 0 ? known : [[{ language: undefined, kind: 'acknowledgement' }]]
 }
 
-function kindsOf(said: readonly Said[]): ReadonlySet<SmallTalkKind> {
+function kindsOf(said: readonly Meanings[]): ReadonlySet<SmallTalkKind> {
   return new Set(said.flat().flatMap(({ kind }) => (kind === 'filler' ? [] : [kind])))
 }
 
-const greets = (said: readonly Said[]) => kindsOf(said).has('greeting')
+const greets = (said: readonly Meanings[]) => kindsOf(said).has('greeting')
 
 /** The languages that all phrases share; of a mixture, those of its first part. */
-function languagesOf(said: readonly Said[]): string[] {
+function languagesOf(said: readonly Meanings[]): string[] {
   let shared: string[] = []
   for (const phrase of said) {
     if (phrase.some(({ language }) => language === undefined)) continue
@@ -99,7 +100,7 @@ function languagesOf(said: readonly Said[]): string[] {
 }
 
 /** Keeps only the meanings of phrases in the languages of the text, if they have any there. */
-function inLanguages(said: readonly Said[], spoken: readonly string[]): readonly Said[] {
+function inLanguages(said: readonly Meanings[], spoken: readonly string[]): readonly Meanings[] {
   return said.map((phrase) => {
     const own = phrase.filter(({ language }) => language === undefined || spoken.includes(language))
     return own.length > 0 ? own : phrase

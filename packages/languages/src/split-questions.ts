@@ -26,14 +26,14 @@ const GOES_ON = new RegExp(
 )
 const GOES_ON_END = new RegExp(`${anyOf(({ goesOnEnd }) => goesOnEnd)}[?？\\s]*$`, 'u')
 
-export interface Asked {
+export interface MessagePart {
   readonly text: string
   /** Whether it begins or ends like a question. */
   readonly isQuestion: boolean
 }
 
 /** The sentences that ask, or all sentences if none seems to ask; empty when the text is a single sentence. */
-export function splitQuestions(text: string): readonly Asked[] {
+export function splitQuestions(text: string): readonly MessagePart[] {
   const parts = text
     .split(BETWEEN)
     .flatMap(splitAtAnd)

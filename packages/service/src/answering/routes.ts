@@ -10,7 +10,7 @@ import { readMessageRequest } from './modes/read-request.ts'
 import { hasAll, positionOf, type StreamPosition } from './modes/stream-events.ts'
 import { type StreamDeps, streamTurn } from './modes/streaming.ts'
 import { type AcceptDeps, acceptMessage, type NewUserMessage } from './turns/accept-message.ts'
-import { ask, followTurn } from './turns/follow-turn.ts'
+import { acceptAndFollow, followTurn } from './turns/follow-turn.ts'
 import { readAnswer, type StoredAnswer } from './turns/stored-answer.ts'
 import { answerIdOf, isTurnPending, messageIdOf } from './turns/turn-item.ts'
 
@@ -28,9 +28,8 @@ export function answeringHandlers(deps: AnsweringDeps) {
       if (input.mode === 'webhook') return { json: await acceptForWebhook(deps, input) }
       const before = await repeatedIn(deps, call, input)
       if (before) return restOf(deps, before.message, before.from)
-      const { accepted, follower } = await ask(deps, input)
+      const { message, follower } = await acceptAndFollow(deps, input)
       const hasIds = readsEvents(call.headers) || call.headers['last-event-id'] !== undefined
-      const { message } = accepted
       return { events: (stream) => streamTurn(deps, stream, { message, follower, hasIds }) }
     },
 
@@ -48,7 +47,7 @@ async function answerBlocking(deps: AnsweringDeps, input: NewUserMessage): Promi
 }
 
 async function waitForTurn(deps: AnsweringDeps, input: NewUserMessage): Promise<StoredAnswer> {
-  const { accepted, follower } = await ask(deps, input)
+  const { message, follower } = await acceptAndFollow(deps, input)
   if (follower) {
     const stop = () => follower.stop()
     deps.stopping.addEventListener('abort', stop)
@@ -59,7 +58,7 @@ async function waitForTurn(deps: AnsweringDeps, input: NewUserMessage): Promise<
       deps.stopping.removeEventListener('abort', stop)
     }
   }
-  const answer = await readAnswer(deps, accepted.message)
+  const answer = await readAnswer(deps, message)
   if (deps.stopping.aborted && follower && answer.body.output.length === 0)
     throw new Fault(
       'unavailable',

@@ -72,7 +72,7 @@ export const offersPerson = (message: Parameters<typeof turnDetail>[0]) =>
  * The pairs behind an answer, best first: those that the model got as sources, or without a model those confident enough to be
  * said or offered. Small talk has none.
  */
-export function foundIn(message: MessageRow | undefined): readonly DetailHit[] {
+export function hitsBehind(message: MessageRow | undefined): readonly DetailHit[] {
   const { outcome, hits = [], model } = turnDetail(message) ?? {}
   if (outcome === 'small_talk') return []
   const least = model && !model.failure ? WORTH_READING : OFFER_FROM

@@ -4,7 +4,7 @@ import type { PairText } from '../knowledge/pair-store.ts'
 import type { Search } from '../knowledge/search/search-result.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import { fingerprintOf } from './collect-unanswered.ts'
-import { foundIn, turnDetail } from './message-detail.ts'
+import { hitsBehind, turnDetail } from './message-detail.ts'
 import { type MessageRow, messagesBefore } from './store.ts'
 
 const SHOWN = 3
@@ -38,11 +38,11 @@ function topicOf(
   question: MessageRow | undefined,
   answer: MessageRow | undefined,
 ): string {
-  const found = foundIn(answer)[0]?.question
+  const found = hitsBehind(answer)[0]?.question
   if (turnDetail(answer)?.outcome !== 'small_talk')
     return [question?.text ?? '', found ?? ''].join('\n').trim()
-  const before = talk.findLast((message) => message.role === 'assistant' && foundIn(message).length > 0)
-  return foundIn(before)[0]?.question ?? ''
+  const before = talk.findLast((message) => message.role === 'assistant' && hitsBehind(message).length > 0)
+  return hitsBehind(before)[0]?.question ?? ''
 }
 
 /** Recognises pairs that the conversation already had: as a question of the user, or as an answer in other words. */
@@ -52,7 +52,7 @@ function hadIn(talk: readonly MessageRow[]) {
   for (const message of talk) {
     if (message.role === 'user') asked.add(fingerprintOf(message.text))
     if (message.role !== 'assistant' || turnDetail(message)?.outcome === 'offered') continue
-    const [best, ...others] = foundIn(message)
+    const [best, ...others] = hitsBehind(message)
     if (best) asked.add(fingerprintOf(best.question))
     for (const { question } of others) given.set(question, `${given.get(question) ?? ''}\n${message.text}`)
   }

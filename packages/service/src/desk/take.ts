@@ -33,7 +33,7 @@ export async function takeNext(deps: ClaimDeps, filter: QueueFilter, who: Named)
       try {
         return await takeOne(deps, each, who)
       } catch (error) {
-        if (!(error instanceof Fault) || !goOnAfter.has(error.entry)) throw error
+        if (!(error instanceof Fault) || !skippable.has(error.entry)) throw error
         if (error.entry === 'deskLimit') full.set(each.agent_id, error)
       }
     }
@@ -50,8 +50,8 @@ async function takeOne(deps: ClaimDeps, { id, conversation_id }: Waiting, who: N
   })
 }
 
-/** Somebody else was first, the handoff ended meanwhile, or the person has enough users of the agent. */
-const goOnAfter = new Set<Fault['entry']>(['notYourClaim', 'handoffClosed', 'notFound', 'deskLimit'])
+/** Faults after which the next user is tried: somebody was faster, the handoff ended, or the person has enough users. */
+const skippable = new Set<Fault['entry']>(['notYourClaim', 'handoffClosed', 'notFound', 'deskLimit'])
 
 /** Takes a user over from the AI: the handoff begins and is taken in one transaction, so that it alerts nobody else. */
 export function takeOver(

@@ -1,5 +1,5 @@
 /** Finds pairs for each part of a message that asks several questions, or picks several offered ones at once. */
-import { type Asked, isFollowUp, splitQuestions } from '@tandem/languages/split-questions'
+import { isFollowUp, type MessagePart, splitQuestions } from '@tandem/languages/split-questions'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { TurnConfig } from '../turn.ts'
 import { findPairs } from './find-pairs.ts'
@@ -37,7 +37,7 @@ async function findPicked(
   return [{ text: question, isQuestion: true, hits }, ...(await Promise.all(others))]
 }
 
-async function findEach(find: Find, asked: readonly Asked[]): Promise<readonly Part[]> {
+async function findEach(find: Find, asked: readonly MessagePart[]): Promise<readonly Part[]> {
   const parts: Part[] = []
   for (const [i, part] of asked.entries()) {
     const goesOn = isFollowUp(part.text)

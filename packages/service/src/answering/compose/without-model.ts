@@ -6,7 +6,7 @@ import type { AnsweringSettings } from '@tandem/contract/agent-settings'
 import { askedIn } from '@tandem/languages/asks-for-person'
 import type { AnsweringText } from '@tandem/languages/language'
 import { readTalk, type Talk } from '@tandem/languages/small-talk'
-import type { Asked } from '@tandem/languages/split-questions'
+import type { MessagePart } from '@tandem/languages/split-questions'
 import { textIn } from '@tandem/languages/texts'
 import { isStopWord, termsOf } from '@tandem/search/analyse'
 import type { Band } from '@tandem/search/confidence'
@@ -23,7 +23,7 @@ export const OFFERED = 3
 const NAMED_CHARS = 200
 
 /** One of several questions of a message, and the pairs found for it, best first. */
-export interface Part extends Asked {
+export interface Part extends MessagePart {
   readonly hits: readonly Hit[]
 }
 

@@ -40,7 +40,7 @@ export interface HeardFile {
 }
 
 /** Adds transcripts to the stored content. */
-export function withHeard(stored: string, heard: readonly HeardFile[]): unknown {
+export function withTranscripts(stored: string, heard: readonly HeardFile[]): unknown {
   const parts = JSON.parse(stored) as ContentPart[]
   let index = 0
   const add = (file: StoredFile): StoredFile => {

@@ -41,7 +41,7 @@ type Reading =
   | { readonly transcript: string }
   | { readonly reason: string }
 
-interface Wanting {
+interface ReadOptions {
   readonly agentId: string
   readonly language: string | null
   readonly signal: AbortSignal
@@ -64,7 +64,7 @@ export function hasAttachments(content: UserContent): boolean {
 export async function readAttachments(
   context: Context,
   content: UserContent,
-  { agentId, language, signal }: Wanting,
+  { agentId, language, signal }: ReadOptions,
 ): Promise<ReadAttachments> {
   const attachments = namedAttachments(content)
   const read = await Promise.all(
@@ -129,23 +129,23 @@ export const NEVER_READ: Readonly<Partial<Record<FileKind, string>>> = {
   file: 'Files are read only as a part of type document.',
 }
 
-async function readOne(context: Context, attachment: Attachment, wanting: Wanting): Promise<Reading> {
+async function readOne(context: Context, attachment: Attachment, options: ReadOptions): Promise<Reading> {
   const reason = NEVER_READ[attachment.kind]
   if (reason !== undefined) return { reason }
   const entry = entryOf(attachment)
   const { fetchFile, fetchAudio } = context.attachments
   if (attachment.kind === 'document')
-    return fetchFile(entry, wanting, (file) => readDocument(context, attachment, file, wanting))
+    return fetchFile(entry, options, (file) => readDocument(context, attachment, file, options))
   const { transcriber } = context
   if (!transcriber) return { reason: 'Audio is not understood: no transcription model is configured.' }
-  return fetchAudio(entry, wanting, (file) => transcribe(context, transcriber, attachment, file, wanting))
+  return fetchAudio(entry, options, (file) => transcribe(context, transcriber, attachment, file, options))
 }
 
 async function readDocument(
   { attachments: { reader } }: Context,
   { name: fileName, file }: Attachment,
   { bytes }: FetchedFile,
-  { agentId, signal }: Wanting,
+  { agentId, signal }: ReadOptions,
 ): Promise<Reading> {
   const made = (sections: readonly Section[]): Reading => ({
     document: { name: fileName, url: file.url ?? null, kind: 'document', sections },
@@ -170,7 +170,7 @@ async function readDocument(
   )
 }
 
-const NOT_HEARD: Readonly<Record<ModelFailure['kind'], string>> = {
+const TRANSCRIPTION_FAULTS: Readonly<Record<ModelFailure['kind'], string>> = {
   timeout: 'The audio could not be transcribed: it took too long.',
   unreachable:
     'The audio could not be transcribed: the transcription endpoint failed or could not be reached.',
@@ -185,14 +185,14 @@ async function transcribe(
   transcriber: Transcriber,
   { name: fileName }: Attachment,
   { bytes, contentType }: FetchedFile,
-  { language, signal }: Wanting,
+  { language, signal }: ReadOptions,
 ): Promise<Reading> {
   const mimeType = contentType?.startsWith('audio/') ? contentType : audioType(fileName)
   const result = await transcriber.transcribe(bytes, { fileName, mimeType, language, signal })
   if (!result.ok) {
     // The endpoint's own error text is for the operator only.
     log.warn({ failure: result.failure, file: fileName }, 'audio could not be transcribed')
-    return { reason: NOT_HEARD[result.failure.kind] }
+    return { reason: TRANSCRIPTION_FAULTS[result.failure.kind] }
   }
   const transcript = result.text.trim()
   return transcript === '' ? { reason: 'Nothing is said in the audio.' } : { transcript }

@@ -25,7 +25,7 @@ export interface DocumentHit extends Section, Judgement {
 }
 
 /** A hit is sure only if it leads the next ones, so at least this many are ranked. */
-const LEAST_FOUND = 3
+const LEAST_RANKED = 3
 
 /** Best first. */
 export async function searchDocuments(
@@ -49,7 +49,7 @@ export async function searchDocuments(
     }
     part.live = true
   }
-  const hits = rank(index, question, { limit: Math.max(limit, LEAST_FOUND) }).found.map((found) => {
+  const hits = rank(index, question, { limit: Math.max(limit, LEAST_RANKED) }).found.map((found) => {
     const document = documents[Number(found.docId)] as ReadDocument
     return { ...(document.sections[found.ordinal] as Section), document, index: found.ordinal, found }
   })

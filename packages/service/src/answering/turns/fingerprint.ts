@@ -8,7 +8,7 @@ import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
 /** Hashing this much takes a millisecond or two. */
 const SLICE_CHARS = 1024 * 1024
 
-interface Said {
+interface SentContent {
   readonly content: UserContent
   readonly given: readonly GivenMessage[]
   readonly givenFiles?: GivenFiles | undefined
@@ -16,7 +16,7 @@ interface Said {
 }
 
 /** The mode does not count: a client may repeat an interrupted streaming request in blocking mode. */
-export async function fingerprintOf(input: Said): Promise<string> {
+export async function fingerprintOf(input: SentContent): Promise<string> {
   const { given, givenFiles, config } = input
   const files: string[] = []
   const numbered = ({ base64_content, ...file }: ContentFile): ContentFile =>

@@ -6,7 +6,7 @@ import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
 import type { Core } from '../../platform/core.ts'
 import { createWaker } from '../../platform/waker.ts'
-import { type AcceptDeps, type Accepted, acceptMessage, type NewUserMessage } from './accept-message.ts'
+import { type AcceptDeps, acceptMessage, type NewUserMessage } from './accept-message.ts'
 import { isTurnPending } from './turn-item.ts'
 
 export interface FollowDeps extends Pick<Core, 'log' | 'clock' | 'database'> {
@@ -54,14 +54,11 @@ export function followTurn({ database, clock, live, log }: FollowDeps, message: 
   }
 }
 
-export interface Asked {
-  readonly accepted: Accepted
-  /** Undefined when the AI does not answer. The caller stops it. */
-  readonly follower: Follower | undefined
-}
-
-/** Stores the message and follows its turn. */
-export async function ask(deps: AcceptDeps & FollowDeps, input: NewUserMessage): Promise<Asked> {
-  const accepted = await acceptMessage(deps, input)
-  return { accepted, follower: accepted.hasTurn ? followTurn(deps, accepted.message) : undefined }
+/** Stores the message and follows its turn, if the AI answers. The caller stops the follower. */
+export async function acceptAndFollow(
+  deps: AcceptDeps & FollowDeps,
+  input: NewUserMessage,
+): Promise<{ message: MessageRow; follower: Follower | undefined }> {
+  const { message, hasTurn } = await acceptMessage(deps, input)
+  return { message, follower: hasTurn ? followTurn(deps, message) : undefined }
 }

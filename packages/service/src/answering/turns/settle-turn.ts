@@ -24,7 +24,7 @@ import type { HandoffReason } from '../../handoff/request-handoff.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
 import { fillIn } from '../compose/fill-in.ts'
-import { withHeard } from '../files/message-content.ts'
+import { withTranscripts } from '../files/message-content.ts'
 import type { Composed, TurnInput } from '../turn.ts'
 import type { Progress } from './progress.ts'
 import { noteConsumed, noteDropped } from './store.ts'
@@ -107,7 +107,7 @@ async function storeAnswer(
   let { conversation, message } = turn.heard
     ? await storeTranscript(tx, before, asked, {
         ...turn.heard,
-        content: withHeard(asked.content, turn.heard.files),
+        content: withTranscripts(asked.content, turn.heard.files),
       })
     : { conversation: before, message: asked }
   const unanswered = unansweredAfter(before, turn)
