@@ -52,33 +52,30 @@ export async function* respond(all: RespondDeps, given: TurnInput): AsyncGenerat
   if (inAudio) {
     const nothing = { spoken: [], outcome: 'small_talk' } as const
     const turn = await conclude(deps, input, understood, [], nothing, [])
-    const said = { ...(turn.heard as Heard), ...inAudio }
-    yield { kind: 'done', turn: { ...turn, asksForPerson: true, heard: said } }
+    const heard = { ...(turn.heard as Heard), ...inAudio }
+    yield { kind: 'done', turn: { ...turn, asksForPerson: true, heard } }
     return
   }
   const hits = await lookUp(deps, input, understood, model)
   const asked = withGuessedLanguage(hits, understood, settings.answering.default_language)
-  let said: Answer
-  let citations: readonly Citation[] = []
+  let answer: Answer
+  let cited: WrittenAnswer['cited']
   if (model) {
     const written = yield* answerWithModel(deps, model, input, asked, hits)
-    said = written
-    const ids = { agentId: conversation.agent_id, messageId: message.id }
-    if (config.citations)
-      citations = written.cited.map(({ from, number, component }) =>
-        citationOf(from, number, { ...ids, component }),
-      )
+    answer = written
+    cited = written.cited
   } else {
     const parts = await findParts(deps.search, conversation.agent_id, asked, hits, config.knowledge)
     const known = await answerWithoutModel(input, asked, hits, parts)
-    said = known
+    answer = known
     yield* piecesOf(known.spoken)
-    citations = citationsOf(input, known)
+    cited = citedIn(known)
   }
-  yield {
-    kind: 'done',
-    turn: await conclude(deps, input, asked, hits, said, citations),
-  }
+  const ids = { agentId: conversation.agent_id, messageId: message.id }
+  const citations = config.citations
+    ? cited.map(({ from, number, component }) => citationOf(from, number, { ...ids, component }))
+    : []
+  yield { kind: 'done', turn: await conclude(deps, input, asked, hits, answer, citations) }
 }
 
 /** Fills facts about the user into the agent's texts and answers. The facts are read once, when first needed. */
@@ -110,11 +107,8 @@ function lookUp(
   return findPairs(search, conversation.agent_id, asked, config.knowledge)
 }
 
-function citationsOf({ conversation, message, config }: TurnInput, { from, several }: KnowledgeAnswer) {
-  if (!config.citations || !from) return []
-  const ids = { agentId: conversation.agent_id, messageId: message.id, component: 'knowledge' }
-  return (several ?? [from]).map((each, i) => citationOf(each, i + 1, ids))
-}
+const citedIn = ({ from, several }: KnowledgeAnswer): WrittenAnswer['cited'] =>
+  (several ?? (from ? [from] : [])).map((each, i) => ({ from: each, number: i + 1, component: 'knowledge' }))
 
 /** English is the default that agents have when nobody chose one. The language of the hits is then a better guess. */
 function withGuessedLanguage(hits: readonly Hit[], understood: Understood, fallback: string): Understood {
@@ -141,37 +135,37 @@ async function conclude(
   input: TurnInput,
   understood: Understood,
   hits: readonly Hit[],
-  said: Answer,
+  answer: Answer,
   citations: readonly Citation[],
 ): Promise<Composed> {
   const { settings, conversation, canHandOver, signal } = input
   const { language } = understood
-  const wantsVoice = settings.voice.enabled && said.spoken.length > 0 && !signal.aborted
+  const wantsVoice = settings.voice.enabled && answer.spoken.length > 0 && !signal.aborted
   const voiced = wantsVoice
-    ? await voice.speak(said.spoken, { agentId: conversation.agent_id, language, signal })
-    : { spoken: said.spoken }
+    ? await voice.speak(answer.spoken, { agentId: conversation.agent_id, language, signal })
+    : { spoken: answer.spoken }
   const failure = 'failure' in voiced ? voiced.failure : undefined
-  const text = wholeText(said.spoken)
+  const text = wholeText(answer.spoken)
   const aloud = voiced.spoken.flatMap(({ audio }) => audio?.map(({ transcript }) => transcript) ?? [])
   // The usage of a model already includes the question and the answer.
-  const [question = 0, heard = 0, answer = 0, spoken = 0] = await tokenizer.about([
-    said.usage ? '' : understood.words,
+  const [question = 0, heard = 0, answerTokens = 0, spoken = 0] = await tokenizer.about([
+    answer.usage ? '' : understood.words,
     understood.attachments.transcript,
-    said.usage ? '' : text,
+    answer.usage ? '' : text,
     aloud.join('\n'),
   ])
-  const consumed = { question, heard, answer, spoken, model: said.usage }
+  const consumed = { question, heard, answer: answerTokens, spoken, model: answer.usage }
   return {
     spoken: voiced.spoken,
     usage: usageOf(consumed, settings.prices),
-    outcome: said.outcome,
+    outcome: answer.outcome,
     citations,
     detail: {
-      ...detailOf(understood, hits, said, failure),
-      ...(canHandOver && said.spoken[0]?.component === 'fallback' ? { offersPerson: true } : {}),
+      ...detailOf(understood, hits, answer, failure),
+      ...(canHandOver && answer.spoken[0]?.component === 'fallback' ? { offersPerson: true } : {}),
     },
-    wantsPerson: said.wantsPerson ?? false,
-    gaps: await findGaps(search, input, understood, hits, said),
+    wantsPerson: answer.wantsPerson ?? false,
+    gaps: await findGaps(search, input, understood, hits, answer),
     ...heardIn(understood),
   }
 }
@@ -184,22 +178,22 @@ function heardIn({ words, attachments }: Understood): Pick<Composed, 'heard'> {
 function detailOf(
   { question, language, attachments }: Understood,
   hits: readonly Hit[],
-  said: Answer,
+  answer: Answer,
   voiceFailure: string | undefined,
 ): TurnDetail {
   const { used, unused, transcript } = attachments
   return {
-    outcome: said.outcome,
+    outcome: answer.outcome,
     question,
     language,
-    band: said.band ?? hits[0]?.band ?? 'none',
-    hits: shownHits(hits, said).map((hit) => {
+    band: answer.band ?? hits[0]?.band ?? 'none',
+    hits: shownHits(hits, answer).map((hit) => {
       const { docId, docName, ordinal, score, confidence } = hit
       return { docId, docName, ordinal, question: nameOf(hit), score, confidence }
     }),
-    ...(said.offered ? { offered: said.offered } : {}),
-    ...(said.smallTalk ? { smallTalk: said.smallTalk } : {}),
-    ...(said.model ? { model: said.model } : {}),
+    ...(answer.offered ? { offered: answer.offered } : {}),
+    ...(answer.smallTalk ? { smallTalk: answer.smallTalk } : {}),
+    ...(answer.model ? { model: answer.model } : {}),
     ...(used.length > 0 ? { used } : {}),
     ...(unused.length > 0 ? { unused } : {}),
     ...(transcript === '' ? {} : { transcript }),

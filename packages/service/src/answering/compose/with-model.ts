@@ -161,7 +161,7 @@ async function* answerAfterFailure(
       failure,
       wasCut,
     },
-    'the model gave no complete answer; the service answers without it',
+    'the model gave no complete answer; it is answered without it',
   )
   const { from, band: _band, ...known } = await answerWithoutModel(input, understood, hits)
   const { language } = understood

@@ -37,7 +37,7 @@ const SEND_EVERY_MS = 100
 /** This many characters always fit into an announcement, even if JSON escapes all of them. */
 const PART_CHARS = 1000
 
-interface Request {
+interface WordsRequest {
   readonly until: number
   run: string
   /** The number of characters announced so far. */
@@ -58,7 +58,7 @@ export function shareWords(
 
   const { announcements } = database
   /** Of other processes, by turn, the oldest first. */
-  const requests = new Map<string, Request>()
+  const requests = new Map<string, WordsRequest>()
   const grown = new Set<string>()
   const followed = new Map<string, Followed>()
   const readers = createOpenCounts()
