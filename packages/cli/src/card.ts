@@ -1,10 +1,9 @@
-/** The card `tandem dev` prints: where to look, what to use, and one command to try. */
-export interface CardFacts {
+/** The card that `tandem dev` prints: addresses, keys, and one command to try. */
+interface CardFacts {
   readonly url: string
-  /** Undefined when nobody is to be let in by it. */
+  /** Undefined when the account of the link is disabled. */
   readonly sign_in_link: string | undefined
   readonly engine: string
-  /** Where people answer who are asked for in the chat. */
   readonly desk_url: string
   readonly api_key: string
   readonly agent_id: string
@@ -43,7 +42,7 @@ function consoleLines({ url, sign_in_link }: CardFacts): string[] {
 }
 
 /** Works as printed in a POSIX shell. */
-export function curlLines({ url, api_key }: Pick<CardFacts, 'url' | 'api_key'>): string[] {
+function curlLines({ url, api_key }: Pick<CardFacts, 'url' | 'api_key'>): string[] {
   return [
     `curl -X POST ${url}/v1/bot/doc/qa/add \\`,
     `  -H 'Authorization: Bearer ${api_key}' -H 'Content-Type: application/json' \\`,

@@ -1,4 +1,4 @@
-/** A command: its name, its purpose in a line, its options, and a function that prints through `Output`. */
+/** The shape of a command, and its output as text or JSON. */
 import type { ParseArgsConfig } from 'node:util'
 import type { Environment } from '@tandem/service/platform/config'
 import { plain } from './readable-log.ts'
@@ -12,10 +12,10 @@ export interface Invocation {
 
 export interface Command {
   readonly name: string
-  /** How the arguments read: `<name>`. */
+  /** The arguments in the help, such as `<name>`. */
   readonly usage: string
   readonly says: string
-  /** None unless said otherwise. */
+  /** 0 when absent. */
   readonly argCount?: number
   readonly options?: NonNullable<ParseArgsConfig['options']>
   readonly run: (invocation: Invocation) => Promise<number>
@@ -23,7 +23,7 @@ export interface Command {
 
 export interface Output {
   readonly json: boolean
-  /** The result: `data` with --json, else the lines. */
+  /** Prints `data` with --json, else the lines. */
   result(data: unknown, lines: readonly string[]): void
   line(text: string): void
   problem(text: string): void

@@ -1,4 +1,4 @@
-/** The demo agent of `tandem dev`: made when the database holds no agent, with a few pairs to ask about and the desk behind it. */
+/** The demo agent of `tandem dev`: made when the database has no agent, with a few pairs and a desk. */
 
 import { addHumanService } from '@tandem/service/agents/integrations'
 import { createAgent, createKey, hashKey, prefixOf } from '@tandem/service/agents/manage-agents'
@@ -8,7 +8,7 @@ import type { Service } from '@tandem/service/main'
 import { systemClock } from '@tandem/service/platform/clock'
 import { readKeptSecret, replaceKeptSecret } from '@tandem/service/platform/secrets'
 
-/** The database holds only a hash; the demo's key is kept beside it, so that the card can show it at every start. */
+/** The database stores only a hash. The demo's key is kept in this file, so that the card can show it at every start. */
 const FILE = 'demo-api-key'
 
 const pairs = [
@@ -29,7 +29,7 @@ const pairs = [
     question: 'How long does delivery take?',
     answer: 'Two to four working days inside the country, five to nine abroad.',
   },
-  // The same answer in other words: an entry with two phrasings, as editors write them.
+  // The same answer under two more questions: an entry with several phrasings, as editors write them.
   {
     question: 'When will my parcel be shipped and arrive?',
     answer: 'Two to four working days inside the country, five to nine abroad.',
@@ -76,7 +76,7 @@ export async function ensureDemo(
   await addHumanService(app.integration, agent.id, {
     name: 'Demo desk',
     kind: 'desk',
-    // A visitor of the demo opens the desk first.
+    // Long, because a visitor of the demo has to open the desk first.
     waiting_timeout_s: 600,
     idle_timeout_s: 1800,
   })
@@ -84,7 +84,7 @@ export async function ensureDemo(
   return { agentId: agent.id, apiKey }
 }
 
-/** The kept key, if the database still knows it and it still works. */
+/** The key in the file, if it still works. */
 async function keptDemo({ database }: Service, dataFolder: string) {
   const apiKey = readKeptSecret(dataFolder, FILE)
   if (apiKey === undefined) return undefined

@@ -1,4 +1,4 @@
-/** The service of `tandem dev`, in a process of its own under `supervise.ts`: shows the card at its first start, and runs until it is told to stop. */
+/** The service of `tandem dev`, in its own process under `supervise.ts`. Shows the card at the first start. */
 import { type Service, startService } from '@tandem/service/main'
 import { type Config, readConfig } from '@tandem/service/platform/config'
 import { createLog } from '@tandem/service/platform/log'
@@ -13,10 +13,10 @@ export async function runDevService({ environment, output }: Invocation, isFirst
   const config = readConfig('dev', environment)
   const destination = output.json ? undefined : readableLog((line) => void process.stdout.write(line))
   const log = createLog(config.logLevel, destination)
-  const told = stopSignal()
+  const stopped = stopSignal()
   const service = await startService(config, log)
   const { demo, link } = await prepare(service, config, isFirst).catch(async (error) => {
-    // Nobody would be left to hear that it is told to stop.
+    // Nothing would wait for the stop signal any more.
     await stopInTime(service)
     throw error
   })
@@ -31,7 +31,7 @@ export async function runDevService({ environment, output }: Invocation, isFirst
   process.send?.({ url: service.url })
   if (isFirst)
     output.result(shown, card({ ...shown, dataFolder: config.dataFolder, adminToken: service.adminToken }))
-  return untilStopped(service, log, Promise.race([told, supervisorGone()]))
+  return untilStopped(service, log, Promise.race([stopped, supervisorGone()]))
 }
 
 async function prepare(service: Service, { publicUrl, dataFolder }: Config, isFirst: boolean) {
@@ -40,7 +40,7 @@ async function prepare(service: Service, { publicUrl, dataFolder }: Config, isFi
   return { demo, link }
 }
 
-/** Its supervisor was killed: nobody is left who would stop it. */
+/** Resolves when the supervisor was killed: nothing else would stop this process. */
 function supervisorGone(): Promise<string> {
   return new Promise((resolve) => {
     process.once('disconnect', () => resolve('disconnect'))

@@ -1,4 +1,4 @@
-/** Opens the database the service uses, for commands that work on it directly; brings its schema up to date first. */
+/** Opens the database of the service for commands that work on it, and migrates its schema first. */
 import { systemClock } from '@tandem/service/platform/clock'
 import { type Config, type Environment, readConfig } from '@tandem/service/platform/config'
 import type { Database } from '@tandem/service/platform/database/handle'
@@ -20,7 +20,7 @@ export async function withDatabase<T>(
   } catch (error) {
     throw explainStart(error, config)
   } finally {
-    // The work is done, and an error of the work matters more.
+    // A failed close must not hide an error of the work.
     await database?.close().catch(() => {})
   }
 }

@@ -1,7 +1,8 @@
-/** Turns log lines into something a person reads beside the card: time, what happened, and only the fields that matter. */
+/** Turns JSON log lines into readable ones for `tandem dev`: the time, the message and its fields. */
 import type { DestinationStream } from 'pino'
 
-const hushed = new Set([
+/** Messages that say nothing beyond the card. */
+const omitted = new Set([
   'starting',
   'listening',
   'the database was migrated',
@@ -12,7 +13,7 @@ export function readableLog(write: (line: string) => void): DestinationStream {
   return {
     write(json) {
       const { level, time, msg, reqId, err, method, path, status, ms, ...rest } = JSON.parse(json)
-      if (hushed.has(msg) || msg.startsWith('Server listening')) return
+      if (omitted.has(msg) || msg.startsWith('Server listening')) return
       const at = new Date(time).toTimeString().slice(0, 8)
       if (msg === 'request') {
         write(`${at}  ${method} ${plain(path)} → ${status}  ${ms} ms  ${reqId}\n`)
@@ -31,6 +32,6 @@ export function readableLog(write: (line: string) => void): DestinationStream {
   }
 }
 
-/** What others wrote must not become another line, nor a command to the terminal. */
+/** Escapes control characters, so that text of others cannot begin a line or control the terminal. */
 export const plain = (text: string) =>
   text.replace(/\p{Cc}/gu, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)

@@ -1,4 +1,4 @@
-/** Links that sign in to the console: where they lead, and the one that `tandem dev` shows. */
+/** Links that sign in to the console, and the account of `tandem dev`. */
 import { createAudit } from '@tandem/service/accounts/audit'
 import { createAccount, createLink, signInLink } from '@tandem/service/accounts/manage-accounts'
 import { createPasswords } from '@tandem/service/accounts/passwords'
@@ -8,10 +8,9 @@ import type { Config } from '@tandem/service/platform/config'
 import type { Database } from '@tandem/service/platform/database/handle'
 import { runningAddress } from '@tandem/service/platform/running-address'
 
-/** The account for trying Tandem out. */
 const DEV = { email: 'dev@tandem.local', name: 'Developer', role: 'admin', agents: 'all' } as const
 
-/** The public address, else where the service listens, else where it would. */
+/** A link to the public address, else to the address of the running service, else to the configured one. */
 export function linkOf(config: Config, code: string): string {
   const { publicUrl, host, port, adminHost, adminPort, dataFolder } = config
   const configured = adminPort === 0 ? addressOf(host, port) : addressOf(adminHost, adminPort)
@@ -33,7 +32,7 @@ export const recordCommand = (database: Database, action: string, target: string
     address: '',
   })
 
-/** Makes the account at the first start; undefined when somebody has disabled it since. */
+/** Creates the account at the first start. Undefined when the account was disabled since. */
 export async function devLink(database: Database, url: string): Promise<string | undefined> {
   const deps = { database, clock: systemClock, passwords: createPasswords() }
   const known = await findAccountByEmail(database, DEV.email)

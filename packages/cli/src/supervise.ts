@@ -1,22 +1,22 @@
 /**
- * Runs a command in a process of its own, and starts it again when that ends by itself after it was up: with the watchdog's
- * exit code, or by a crash. One that fails before it is up, or is told to stop, is not started again. Signals are passed on.
+ * Runs a command in a child process, and restarts it when it ends by itself after it was up: with the watchdog's exit code, or by
+ * a crash. A process that fails before it is up, or that was stopped, is not restarted. Signals are passed on.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Environment } from '@tandem/service/platform/config'
 import { STALL_EXIT_CODE } from '@tandem/service/platform/watchdog'
 
-/** Set for the process that does the work: which start it is. */
+/** Environment variable with the number of the start; set for the child only. */
 export const START_NUMBER = 'TANDEM_DEV_START'
 
-/** More restarts within this time than this many, and there is no use in another. */
+/** After more restarts than this within this time, another one would not help. */
 const QUICK_RESTARTS = 10
 const QUICK_MS = 60_000
 
 interface End {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** Its address, once it was up. */
+  /** The address of the service; undefined if it was never up. */
   readonly url: string | undefined
 }
 
@@ -42,9 +42,9 @@ export async function supervise(environment: Environment, say: (line: string) =>
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
     const end = await untilEnded(child)
-    const { code, signal, url } = end
+    const { code, url } = end
     if (isStopping || code === 0 || url === undefined) return code ?? 1
-    // Pages that are open find it at the same address again.
+    // Open pages must find the service at the same address.
     port = new URL(url).port
     restarts.push(performance.now())
     if (
@@ -56,14 +56,14 @@ export async function supervise(environment: Environment, say: (line: string) =>
       )
       return code ?? 1
     }
-    say(`${reasonOf({ code, signal, url })}; it is started again.`)
+    say(`${reasonOf(end)}; it is started again.`)
   }
 }
 
 function untilEnded(child: ChildProcess): Promise<End> {
   let url: string | undefined
-  child.on('message', (told) => {
-    url = (told as { url: string }).url
+  child.on('message', (message) => {
+    url = (message as { url: string }).url
   })
   return new Promise((resolve, reject) => {
     child.on('error', reject)

@@ -1,4 +1,4 @@
-/** The command `tandem`: finds the command that was asked for, reads its arguments, and runs it. */
+/** The entry point of `tandem`: finds the command, reads its arguments, and runs it. */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Environment } from '@tandem/service/platform/config'
@@ -56,7 +56,7 @@ export async function main(
   const group = commands.filter(({ name }) => asked.length === 0 || name.split(' ')[0] === asked[0])
   const wantsHelp = argv.length === 0 || isHelpWord || argv.some(isHelp)
   if (wantsHelp && (command || group.length > 0)) {
-    tellHelp(output, command, group)
+    printHelp(output, command, group)
     return argv.length === 0 ? 2 : 0
   }
   if (!command) {
@@ -96,8 +96,8 @@ function wordsOf(argv: readonly string[]): readonly string[] {
 
 const isHelp = (word: string) => word === '--help' || word === '-h'
 
-/** Shows the usage of the command, else of the commands that begin with the same word, else of all. */
-function tellHelp(output: Output, command: Command | undefined, group: readonly Command[]): void {
+/** Prints the help of the command, else of the commands with the same first word, else of all. */
+function printHelp(output: Output, command: Command | undefined, group: readonly Command[]): void {
   if (command)
     output.result({ usage: usageOf(command), says: command.says }, [usageOf(command), '', command.says])
   else

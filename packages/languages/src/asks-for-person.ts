@@ -1,6 +1,6 @@
 /**
- * Whether the user asks for a person. Quoted words and what only sounds like it ("human resources") are taken out first; what
- * stands around an ask tells whether it is meant ("I never want to talk to a human"). The patterns are in each language's file.
+ * Whether the user asks for a person. Quotes and phrases that only sound like it ("human resources") are removed first. The words
+ * around a request decide whether it is meant ("I never want to talk to a human"). The patterns are in the file of each language.
  */
 import type { HandoffSettings } from '@tandem/contract/agent-settings'
 import { detectLanguage } from './detect-language.ts'
@@ -11,7 +11,7 @@ import { withoutQuotedLines, withoutQuotes } from './quoted.ts'
 
 /** Users ask for a person at the beginning or at the end of a text. */
 const EACH_END_CHARS = 600
-/** How much of the text before and after an ask can turn it round. */
+/** How much text before and after a request can change its meaning. */
 const AROUND_CHARS = 80
 const SENTENCE_ENDS = /[.!?。！？؟¡¿]+/
 
@@ -42,17 +42,17 @@ function compiled(source: string, flags = ''): RegExp {
   return new RegExp(wordPattern(source), flags)
 }
 
-/** Where there is no pattern, the expression matches nothing. */
+/** Without a pattern, the expression matches nothing. */
 function atEnd(source: string | undefined): RegExp {
   return compiled(source ? `(?:${source})$` : '(?!)')
 }
 
-/** The languages in which the text asks for a person; none for a phrase of the agent's own; undefined when it does not ask. */
+/** The languages in which the text asks for a person: empty for one of the agent's own phrases, undefined when it does not ask. */
 export function askedIn(
   text: string,
   settings: Pick<HandoffSettings, 'phrases'>,
 ): readonly string[] | undefined {
-  // Cut again, because normalising makes up to 18 characters of one.
+  // Cut again, because normalising can turn one character into 18.
   const words = bothEnds(plain(bothEnds(withoutQuotedLines(text))))
   if (words === '') return undefined
   const own = withoutQuotes(words, (quoted) => readers.some((reader) => asks(quoted, reader)))
@@ -67,7 +67,7 @@ function asks(text: string, reader: Reader): boolean {
   return reader.asks.some((pattern) => [...left.matchAll(pattern)].some((match) => isMeant(match, reader)))
 }
 
-/** A first or last sentence that is nothing but "agent" asks too. */
+/** A first or last sentence of just "agent" is a request too. */
 function standsAlone(text: string, reader: Reader): boolean {
   if (!reader.cues.test(text)) return false
   const sentences = withoutSimilar(text, reader).split(SENTENCE_ENDS)
@@ -87,12 +87,12 @@ function isMeant({ index, input, 0: ask }: RegExpExecArray, reader: Reader): boo
   return me.test(ask) || !(people.test(before) || nouns.test(before))
 }
 
-/** In a longer text its other words tell more than the ask. */
+/** In a longer text the other words are better evidence of its language than the request. */
 const SHORT_CHARS = 80
 
 /**
- * The language of a text that asks for a person in one of `asked`. A short text often does not tell its own, or tells a
- * wrong one, but the ask does. `known` is that of the conversation, `fallback` the agent's; null when it stays open.
+ * The language of a text that asks for a person in the languages `asked`. The language of a short text is often not detected, or
+ * wrongly, but the request shows it. `known` is the language of the conversation, `fallback` the agent's. Null when unknown.
  */
 export function languageOfAsk(
   text: string,
@@ -116,7 +116,7 @@ function bothEnds(text: string): string {
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const WORD_SIGN = /[\p{L}\p{N}]/u
 
-/** Whether the text holds the phrase as whole words; in scripts without spaces, anywhere. */
+/** Whether the text contains the phrase as whole words, or anywhere in scripts without spaces. */
 export function hasPhrase(text: string, phrase: string): boolean {
   const wanted = plain(phrase)
   const within = plain(text)

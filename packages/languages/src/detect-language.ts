@@ -1,29 +1,29 @@
 /**
- * Which language a text is written in, told by its script and by its most frequent little words. Short texts often tell nothing;
- * then the language of the conversation decides.
+ * Detects the language of a text by its script and its most frequent short words. In short texts it is often not detected; then
+ * the language of the conversation decides.
  */
 import { otherLanguages } from './languages/other-languages.ts'
 import { languages } from './languages.ts'
 import { limited } from './limited.ts'
 
-/** More of a text than this does not make it clearer. */
+/** More text does not make the result better. */
 const MOST_CHARS = 600
-/** What the best language must have gathered, and how far the next one must stay behind it. */
+/** The score that the best language needs, and its lead over the next one. */
 const ENOUGH = 1
 const LEAD = 1.25
-/** The shortest Latin words are words of many languages, and slang of more: one alone tells nothing. By their length. */
+/** Points by length: the shortest Latin words exist in many languages, so one of them alone decides nothing. */
 const SHORT_WORD = [0, 0.6, 0.6, 0.8]
 const LETTER_POINTS = 0.8
-/** Marks that only Spanish has weigh as much as a word. */
+/** Marks that only Spanish has count as much as a word. */
 const OWN_MARK_POINTS = 1
-/** Addresses and names of hosts are the same in every language. */
+/** Email addresses, URLs and host names belong to no language. */
 const ADDRESS = limited(
   /\S+@\S+|(?:https?:\/\/|www\.)\S+|[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|info|io|app|dev|shop|[a-z]{2})(?![\p{L}\p{N}])\S*/giu,
   MOST_CHARS,
 )
 const WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*/gu
 
-/** By language where a script stands for one, near enough; those of several languages by themselves: words tell these apart. */
+/** By language if a script has, nearly, only one; by its own name if words must tell its languages apart. */
 const scripts = {
   ...{ latin: 'Latin', cyrillic: 'Cyrillic', arabic: 'Arabic', zh: 'Han', ja: 'Hiragana', ko: 'Hangul' },
   ...{
@@ -45,10 +45,10 @@ const SCRIPTS = Object.entries(scripts).map(
       new RegExp(name === 'ja' ? '[\\u3041-\\u30ff\\uff66-\\uff9f]' : `\\p{sc=${script}}`, 'gu'),
     ] as const,
 )
-/** Where words do not tell: what most texts of the script are in. */
+/** The language of most texts of a script, if words do not decide. */
 const MOST_LIKELY: Readonly<Record<string, string>> = { cyrillic: 'ru', arabic: 'ar' }
 
-/** Accents are often left out; a shorter word without them would be a word of another language. */
+/** Words are also known without their accents, which are often left out; shorter ones would be words of other languages. */
 const WITHOUT_ACCENTS_CHARS = 4
 const ACCENTS = /(?<=\p{sc=Latin})\p{M}+/gu
 
@@ -56,7 +56,7 @@ const known = [...languages, ...otherLanguages]
 const languagesByWord = evidence(({ littleWords = '' }) => littleWords.split(' ').flatMap(asWritten))
 const languagesByLetter = evidence(({ letters = '' }) => [...letters])
 
-/** A tag such as `de`; null when the text does not tell. */
+/** A tag such as `de`; null when unknown. */
 export function detectLanguage(text: string): string | null {
   const sample = text.slice(0, MOST_CHARS).replace(ADDRESS, ' ')
   const script = mainScript(sample)
@@ -67,12 +67,12 @@ export function detectLanguage(text: string): string | null {
 /** The language to answer a text in: its own, else that of the conversation, else the agent's. */
 export function languageOf(text: string, known: string | null, fallback: string): string {
   const found = detectLanguage(text)
-  // A few Chinese characters may just as well be Japanese.
+  // A few Chinese characters may be Japanese too.
   if (found === 'zh' && known === 'ja' && text.length <= 12) return 'ja'
   return found ?? known ?? fallback
 }
 
-/** Letters of other scripts than Latin weigh more: they are seldom there by chance, as brand names are. */
+/** Other scripts count three times as much as Latin: many texts contain Latin brand names. */
 function mainScript(text: string): string | null {
   const counts = SCRIPTS.map(([name, pattern]) => [name, text.match(pattern)?.length ?? 0] as const)
   const countOf = Object.fromEntries(counts)
@@ -99,7 +99,7 @@ function byWords(text: string, isLatin: boolean): string | null {
   return best && best[1] >= ENOUGH && best[1] >= (next?.[1] ?? 0) * LEAD ? best[0] : null
 }
 
-/** By a word or letter: the languages that have it. */
+/** The languages of each word or letter. */
 function evidence(of: (language: (typeof known)[number]) => readonly string[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const language of known)

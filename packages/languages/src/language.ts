@@ -1,6 +1,6 @@
 /**
- * All that one language needs. A list of phrases is separated by `|`, a list of words by blanks. Patterns are regular expressions
- * over text in lower case without accents (see `normalise.ts`); ‹ and › are the edges of a word, nothing repeats without end.
+ * The data of one language. Lists of phrases are separated by `|`, lists of words by blanks. Patterns are regular expressions
+ * for lower-case text without accents (see `normalise.ts`); ‹ and › are the edges of a word, and every repetition has a limit.
  */
 import type { answeringTextNames } from '@tandem/contract/answering-texts'
 import type { handoffTextNames } from '@tandem/contract/handoff-texts'
@@ -23,71 +23,71 @@ export const pageWordNames =
 export type AnsweringText = (typeof answeringTextNames)[number]
 export type NoticeName = (typeof handoffTextNames)[number]
 
-/** What a language is told by, and which of its words say little. This is all we know of languages we do not speak. */
+/** The data for detecting a language, and its stop words. Languages that the agent does not speak have only this. */
 export interface KnownLanguage {
   readonly code: string
   /** Letters that few other languages have. */
   readonly letters?: string
   /**
-   * How its files from before Unicode are known: its letters beyond ASCII, the common ones first, then their encodings, likewise, all
-   * separated by blanks.
+   * For recognising old encodings: its letters beyond ASCII, the common ones first, then a blank, then the encodings of its files,
+   * the common ones first, separated by blanks.
    */
   readonly inOldFiles?: string
-  /** Frequent words, accents kept, by which the language is told from others of its script. */
+  /** Frequent words, with accents, that distinguish the language from others of its script. */
   readonly littleWords?: string
-  /** Words that weigh less in a search. */
+  /** Words that count less in a search. */
   readonly stopWords?: string
 }
 
 export interface Language extends KnownLanguage {
-  /** Words are not written apart. */
+  /** No blanks between words. */
   readonly isSpaceless?: boolean
 
   /** Words a question begins with. */
   readonly questionWords?: string
-  /** What a question asks for: patterns, separated by ` / `; with `^` only where a question begins. */
+  /** Patterns by the kind of thing a question asks for, separated by ` / `; with `^` only at the beginning of a question. */
   readonly questionKinds: Readonly<Record<string, string>>
-  /** Patterns of a wish, which asks for none of these: "I want to cancel my order". */
+  /** Patterns of a wish, which asks for none of these kinds: "I want to cancel my order". */
   readonly wish?: string
-  /** How a message goes on with the question before: "what about", at its beginning or at its end. */
+  /** How a message follows up on the previous question, at its beginning or at its end: "what about". */
   readonly goesOn: string
   readonly goesOnEnd?: string
   readonly and?: string
 
-  /** Phrases that say yes, and that say none of what was offered. */
+  /** Phrases that accept an offer, and phrases that reject all of it. */
   readonly yes: string
   readonly no: string
-  /** A clause that says what the user does not want; the words between it and what is wanted; the same as one word: "not A but B". */
+  /** A clause about something that the user does not want, the words before the wanted thing, and both: "not A but B". */
   readonly denies: string
   readonly but?: string
   readonly rather?: string
-  /** Words that deny, and that leave it open: "or not". */
+  /** Words of negation, and the word that cancels them: "or not". */
   readonly negations?: string
   readonly or?: string
-  /** Patterns of the first, second and third of several, of the last, of all and of both, separated by ` / `. */
+  /** Phrases for the first, second, third and last of several, for all and for both, separated by ` / `. */
   readonly places: string
-  /** Words that may stand around these. */
+  /** Words that may stand around them. */
   readonly aroundPlaces: string
   /** Numbers and the words for them. */
   readonly numbers: string
-  /** How verbs begin that ask to delete something. */
+  /** The beginnings of verbs that mean to delete. */
   readonly deletes: string
 
   readonly asksForPerson: AskPatterns
   readonly labels: Labels
   readonly columns: Columns
-  /** Phrases by kind; `filler` may stand beside them and says nothing alone. */
+  /** Phrases by kind; a `filler` may stand beside them, but is no small talk alone. */
   readonly smallTalk: Readonly<Record<SmallTalkKind | 'filler', string>>
 
-  /** What the agent says by itself. `{name}` is the name of a file, `{question}` what was asked. */
+  /** The agent's built-in texts. `{name}` is the name of a file, `{question}` the question of the user. */
   readonly says: Readonly<Record<Exclude<AnsweringText, 'greeting_before_answer'>, string>>
-  /** What users are told about a handoff. `{service}` is the name of the service, `{when}` its next opening. */
+  /** Notices about a handoff. `{service}` is the name of the service, `{when}` its next opening. */
   readonly notices: Readonly<Record<NoticeName, string>>
-  /** The words of the chat page, in the order of `pageWordNames`. */
+  /** The texts of the chat page, in the order of `pageWordNames`. */
   readonly page: string
 }
 
-/** What stands before a question or an answer: "Question 3:". Single letters are believed only with a colon. */
+/** Labels before a question or an answer, such as "Question 3:". Single letters count only with a colon. */
 export interface Labels {
   readonly question?: string
   readonly answer?: string
@@ -95,7 +95,7 @@ export interface Labels {
   readonly answerLetter?: string
 }
 
-/** What editors call the columns of a list, for sure or maybe. */
+/** Names that editors give to the columns of a list; those with `maybe` can also mean something else. */
 export interface Columns {
   readonly question: string
   readonly answer: string
@@ -106,23 +106,23 @@ export interface Columns {
 }
 
 interface AskPatterns {
-  /** Without one of these in it no text asks; most texts need no closer look. */
+  /** A text without any of these does not ask for a person, so it needs no closer look. */
   readonly cues: string
-  /** What only sounds like it, such as "human resources": taken out first. */
+  /** Phrases that only sound like a request, such as "human resources": they are removed first. */
   readonly not: readonly string[]
   readonly asks: readonly string[]
-  /** The first or the last sentence, whole: a word or two are enough. */
+  /** A request of one or two words, which must be the whole first or last sentence. */
   readonly alone: string
-  /** Right before an ask it means the opposite: a word that refuses, and words that may stand between. */
+  /** Reverses a request that follows: a word that refuses, and the words that may stand between. */
   readonly refused?: { readonly by: string; readonly between: string }
-  /** Refuses nothing, though it looks so: "why can I not". */
+  /** Looks like a refusal but is none: "why can I not". */
   readonly whyNot?: string
-  /** Right before an ask it means another time, or is about something else: "I had to", "thanks for letting me". */
+  /** A request that follows is about another time or something else: "I had to", "thanks for letting me". */
   readonly aside?: string
-  /** Right before an ask it means somebody else: people, or any noun with a verb that follows. */
+  /** A request that follows is about somebody else: people, or any noun with a verb that follows. */
   readonly others?: { readonly people: string; readonly nouns?: string; readonly do: string }
-  /** In an ask: the user is named, so others do it for the user: "your bot should connect me". */
+  /** Names the user in a request, so that it is the user's own: "your bot should connect me". */
   readonly me?: string
-  /** Right after an ask it means the opposite, or another time. */
+  /** Reverses a request before it, or moves it to another time. */
   readonly after?: string
 }

@@ -1,4 +1,4 @@
-/** The languages we speak. To add one, write its file and name it here. */
+/** The languages that the agent speaks. To add one, write its file and list it here. */
 import type { Language } from './language.ts'
 import { ar } from './languages/ar.ts'
 import { de } from './languages/de.ts'

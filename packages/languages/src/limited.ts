@@ -1,10 +1,10 @@
 /**
- * A regular expression that is never run on a text longer than its limit. For patterns whose time grows faster than the text:
- * `scripts/check-expressions.ts` measures the worst text of that length, and refuses such a pattern without a limit.
+ * A regular expression that never runs on a text longer than its limit. For patterns whose time grows faster than the text:
+ * `scripts/check-expressions.ts` measures the worst text of that length, and refuses such patterns without a limit.
  */
 
 class Limited extends RegExp {
-  // A copy that `split` or `matchAll` makes has no limit: it is made when the text was found to be short enough.
+  // The copies that `split` and `matchAll` make have no limit: the length of the text is checked before.
   #maxChars = Number.POSITIVE_INFINITY
 
   static of(pattern: RegExp, maxChars: number): Limited {
@@ -28,7 +28,7 @@ class Limited extends RegExp {
   }
 }
 
-/** The pattern, which finds nothing in a text of more than `maxChars` UTF-16 units: callers cut the text first. */
+/** Makes the pattern find nothing in a text of more than `maxChars` UTF-16 units. Callers cut the text first. */
 export function limited(pattern: RegExp, maxChars: number): RegExp {
   return Limited.of(pattern, maxChars)
 }

@@ -1,17 +1,16 @@
 /**
- * What users say they do not want. Of “I don't want to cancel my order, I want to change it” the second clause is the question;
- * a message that is all denial is searched as it is. Also whether a
- * question denies something at all.
+ * Negation in messages. In “I don't want to cancel my order, I want to change it” only the second clause is the question. A
+ * message that consists of negation alone is searched as it is. Also whether a question negates something at all.
  */
 import type { Language } from './language.ts'
 import { languages } from './languages.ts'
 import { limited } from './limited.ts'
 import { plain, wordPattern } from './normalise.ts'
 
-/** Longer messages are stories, which deny many things on the way. */
+/** Longer messages are stories, with negations that do not matter. */
 const MOST_CHARS = 300
 
-/** The rest must ask something by itself; two signs are a word where words are not written apart. */
+/** The remaining text must be able to ask something: four characters, or two Chinese ones. */
 const ASKS = /\p{sc=Han}\p{sc=Han}|.{4}/u
 const MARKS = '[,;.!?\\n，、。；！？،؟]+\\s*'
 
@@ -46,17 +45,17 @@ const negations = wordsOf((language) => language.negations)
 const orWords = wordsOf((language) => language.or)
 const WORDS = /[\p{L}\p{M}']+/gu
 const CONTRACTED = /n't$|^n'/
-/** “能不能” and “有没有” only ask. */
+/** “能不能” and “有没有” ask without negation. */
 const ASKED_BOTH_WAYS = /(\p{sc=Han})[不没沒]\1/gu
 const HAN_NEGATION = /[不没沒未]/u
 
-/** Whether a question denies something: "Is breakfast not included?", "Ist das Frühstück nicht dabei?", "早餐不包括吗". */
+/** Whether a question negates something: "Is breakfast not included?", "Ist das Frühstück nicht dabei?", "早餐不包括吗". */
 export function isDenied(text: string): boolean {
   const folded = plain(text)
   if (HAN_NEGATION.test(folded.replace(ASKED_BOTH_WAYS, '$1'))) return true
   const words = folded.match(WORDS) ?? []
   return words.some((word, at) => {
-    // "Isn't breakfast included?" expects a yes, and “included or not?” denies nothing.
+    // "Isn't breakfast included?" expects a yes, and “included or not?” negates nothing.
     if (CONTRACTED.test(word)) return at > 0
     return negations.has(word) && !orWords.has(words[at - 1] as string)
   })

@@ -1,7 +1,7 @@
 /**
- * Tells the encodings from before Unicode apart by evidence: the sample is decoded in each of them, and the characters beyond
- * ASCII must be letters that one language uses, standing as letters stand in words. Detectors that count letter sequences
- * need longer texts than a short list of questions has.
+ * Detects encodings from before Unicode: the sample is decoded with each of them, and the characters beyond ASCII must be letters
+ * of one language, in places where letters can stand. Detectors that count letter sequences need more text than a short list of
+ * questions has.
  */
 import { otherOldFiles } from './languages/other-languages.ts'
 import { languages } from './languages.ts'
@@ -14,9 +14,9 @@ const oldFiles = [...languages.flatMap(({ inOldFiles }) => inOldFiles ?? []), ..
   },
 )
 
-/** Signs that texts have beside words, in any language. */
+/** Signs beyond ASCII that occur in any language. */
 const SIGNS = '\u00a0“”„‚‘’«»–—…€§°©®™•·£¿¡ªº²³½№‹›'
-/** English texts often have nothing beyond ASCII but the apostrophes of isn’t, it’s and I’m. */
+/** In English texts the only characters beyond ASCII are often the apostrophes of isn’t, it’s and I’m. */
 const ENDING = /^(?:s|t|m|d|re|ve|ll)(?![a-z])/i
 /** For encodings of two bytes a character: the first bytes of the common characters, and of the rare ones. */
 const TWO_BYTES: Readonly<Record<string, readonly [common: RegExp, rare: RegExp]>> = {
@@ -27,7 +27,7 @@ const TWO_BYTES: Readonly<Record<string, readonly [common: RegExp, rare: RegExp]
   shift_jis: [/[\x81-\x83\x88-\x98]/, /[\x99-\x9f\xe0-\xea]/],
 }
 const SAMPLE_BYTES = 64 * 1024
-/** Below this an encoding is a guess, and its text would be nonsense. */
+/** An encoding with a lower score would be a guess. */
 const LEAST_SCORE = 0.6
 
 /** The encodings that fit the bytes, the best first. */
@@ -49,7 +49,7 @@ export function oldEncodings(bytes: Buffer): string[] {
 
 const isLetter = (char = '') => /[\p{L}\p{M}]/u.test(char) && !/[ªº]/u.test(char)
 
-/** The mean over the characters beyond ASCII: near 1 in the language's own text, near or below 0 in others. */
+/** The mean score of the characters beyond ASCII: near 1 in text of the language, near or below 0 in other text. */
 function letterScore(text: string, letters: string): number {
   const isLatin = letters[0]! < '\u0300'
   let sum = 0
@@ -70,7 +70,7 @@ function letterScore(text: string, letters: string): number {
   return count === 0 ? 0 : sum / count
 }
 
-/** Words of other scripts have no Latin letters in them. */
+/** The weight of a letter of another script than Latin: no Latin letters stand beside it. */
 function scriptWeight(rank: number, before: string, after: string): number {
   if (/[a-z]/i.test(before + after)) return -0.5
   if (!isLetter(before) && !isLetter(after)) return 0.5
@@ -86,7 +86,7 @@ function twoByteScore(sample: Buffer, encoding: string): number {
     const lead = text[at]!
     if (lead < '\x80') continue
     count++
-    // Half-width katakana take one byte: rare in Japanese text, and what other encodings turn into here.
+    // Half-width katakana take one byte. They are rare in Japanese text, but text in other encodings looks like them.
     if (encoding === 'shift_jis' && /[\xa1-\xdf]/.test(lead)) sum += 0.1
     else if ((text[at + 1] ?? '') >= '@') {
       const weight = common.test(lead) ? 1 : rare.test(lead) ? 0.3 : -0.5
@@ -97,6 +97,6 @@ function twoByteScore(sample: Buffer, encoding: string): number {
   return count === 0 ? 0 : sum / count
 }
 
-/** Two bytes in the middle of a Latin word are letters with marks, or one such letter and its neighbour. */
+/** Two bytes inside a Latin word are accented letters, or one of them and its neighbour. */
 const isInLatinWord = (text: string, at: number) =>
   /^(?:[a-z].[a-z]|[^\x80-\xff].[a-z][a-z]|[a-z].[^a-z][a-z])/s.test(text.slice(at - 1, at + 3))

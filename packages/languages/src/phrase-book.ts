@@ -1,8 +1,8 @@
-/** Reads texts that consist of known phrases and of nothing else. */
+/** Recognises texts that consist of known phrases only. */
 import { normalise } from './normalise.ts'
 
 export interface Phrase<Kind extends string> {
-  /** Undefined where every language says it alike. */
+  /** Undefined if the phrase is the same in every language. */
   readonly language: string | undefined
   readonly kind: Kind
 }
@@ -11,12 +11,12 @@ type PhraseBook<Kind extends string> = ReadonlyMap<string, readonly Phrase<Kind>
 const MOST_WORDS = 5
 const MOST_SIGNS = 14
 const SPACELESS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
-/** Parts of pictures: colours of skin, and what joins several into one. */
+/** Parts of emoji: skin colours, and the characters that join several into one. */
 const JOINERS = /[\u{1f3fb}-\u{1f3ff}\ufe0f\u200d]/gu
 
 export const foldPhrase = (text: string): string => normalise(text).replace(JOINERS, '').trim()
 
-/** Makes the book of lists whose phrases are separated by `|`. */
+/** The phrases of a list are separated by `|`. */
 export function phraseBook<Kind extends string>(
   lists: readonly { language: string | undefined; kind: Kind; list: string }[],
 ): PhraseBook<Kind> {
@@ -33,7 +33,7 @@ export function phraseBook<Kind extends string>(
   return book
 }
 
-/** The phrases of a folded text, the longest first; undefined when there is anything else in it. */
+/** Splits a folded text into phrases, each as long as possible; undefined when it contains anything else. */
 export function readPhrases<Kind extends string>(
   folded: string,
   book: PhraseBook<Kind>,

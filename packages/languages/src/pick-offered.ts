@@ -1,13 +1,13 @@
 /**
- * Which of the offered questions the user means: by number (“2”, “1 and 3”, “the second one”, “第二个”), by repeating one, or by a
- * plain yes when only one was offered. Nothing is guessed: anything else is a new question.
+ * Finds the offered questions that the user picks: by number (“2”, “1 and 3”, “the second one”), by repeating one, or with a plain
+ * yes when only one was offered. Nothing is guessed: any other text is a new question.
  */
 import { languages } from './languages.ts'
 import { foldPhrase, phraseBook, readPhrases } from './phrase-book.ts'
 import { saysNo, saysYes } from './says-yes.ts'
 import { readTalk } from './small-talk.ts'
 
-/** Nobody picks by a longer text than this, except by repeating a question. */
+/** A longer text picks nothing, unless it repeats a question. */
 const MOST_CHARS = 40
 const SIGNS = /[^\p{L}\p{N}#]+/gu
 
@@ -27,7 +27,7 @@ interface Offered {
   readonly question: string
 }
 
-/** In their order; none when the text picks nothing. */
+/** In the order of the offer; empty when the text picks nothing. */
 export function pickOffered<T extends Offered>(text: string, offered: readonly T[]): readonly T[] {
   if (offered.length === 0) return []
   const said = bare(text)
@@ -38,7 +38,7 @@ export function pickOffered<T extends Offered>(text: string, offered: readonly T
   return placesIn(said, offered.length).flatMap((place) => offered[place] ?? [])
 }
 
-/** A reply to the offer that picks none of it: yes to several leaves open `which`, no means `none`. */
+/** A reply to the offer that picks nothing: a yes to several leaves open `which`, a no means `none`. */
 export function replyToOffer(text: string, offered: readonly Offered[]): 'which' | 'none' | undefined {
   if (offered.length === 0 || text.length > MOST_CHARS) return undefined
   if (saysNo(text)) return 'none'
@@ -46,7 +46,7 @@ export function replyToOffer(text: string, offered: readonly Offered[]): 'which'
   return isYes || kindsIn(bare(text)).includes('both') ? 'which' : undefined
 }
 
-/** The places a text names, of so many; none when there is more in the text than that. */
+/** The places among `count` that a text names; empty when the text contains anything else. */
 function placesIn(said: string, count: number): readonly number[] {
   const named = kindsIn(said)
   const all = Array.from({ length: count }, (_, place) => place)
@@ -55,12 +55,12 @@ function placesIn(said: string, count: number): readonly number[] {
   const places = named.map((kind) => kinds.indexOf(kind)).filter((place) => place < 3)
   const isList = named.includes('and')
   if (!named.includes('last')) return [...new Set(places)].sort()
-  // “The last two” are two, “the first and the last” each for itself.
+  // “The last two” are two places, “the first and the last” are named one by one.
   if (!isList) return all.slice(-Math.max(1, ...places.map((place) => place + 1)))
   return [...new Set([...places, count - 1])].sort()
 }
 
-/** What each phrase of the text is; empty when there is anything else in it. */
+/** The kind of each phrase; empty when the text contains anything else. */
 const kindsIn = (said: string): readonly Kind[] =>
   (readPhrases(said, book) ?? []).flatMap(([phrase]) => phrase?.kind ?? [])
 

@@ -1,6 +1,6 @@
 /**
- * What kind of thing a question asks for, told by its question word: an amount, a time, a place, a person, or one of the many
- * that English asks for by "how". Questions that ask for different kinds are different questions, though all else is the same.
+ * The kind of thing a question asks for, by its question word: an amount, a time, a place, a person, or one of the many that
+ * English asks for with "how". Questions of different kinds are different questions, even if all other words are the same.
  */
 import { languages } from './languages.ts'
 import { LETTER, normalise } from './normalise.ts'
@@ -10,7 +10,7 @@ const WORD_START = `(?<!${LETTER})`
 const WORD_END = `(?!${LETTER})`
 const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Hangul}]/u
 
-/** In the order in which they are looked for: "how much" is a part of "how much time", and counts once. */
+/** In search order: "how much" is a part of "how much time", and must not count again. */
 const kindsWritten = [...new Set(languages.flatMap(({ questionKinds }) => Object.keys(questionKinds)))].map(
   (kind) => {
     const phrases = languages.flatMap(({ questionKinds }) => questionKinds[kind]?.split(' / ') ?? [])
@@ -48,7 +48,7 @@ function patternOf(phrases: readonly string[]): RegExp {
   return new RegExp(each.join('|'), 'gu')
 }
 
-/** Whether two questions ask for different kinds of things, as "how much" and "how long" do, or one only states a wish. */
+/** Whether two questions ask for different kinds of things, such as "how much" and "how long", or `question` only states a wish. */
 export function asksOtherKind(asked: string, question: string): boolean {
   const wanted = questionKinds(asked)
   if (wanted.size === 0) return false

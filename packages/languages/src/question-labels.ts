@@ -1,4 +1,4 @@
-/** The words before questions and answers in writing, in all languages, as one pattern. */
+/** The labels before questions and answers, in all languages, as one pattern. */
 import type { Labels } from './language.ts'
 import { otherLabels } from './languages/other-languages.ts'
 import { languages } from './languages.ts'

@@ -1,12 +1,12 @@
-/** Takes out of a text what it only quotes: words of somebody else, the name of a button, lines of an earlier mail. */
+/** Removes quotes from a text: words of somebody else, names of buttons, lines of an earlier mail. */
 
 const QUOTED =
   /["“”„]([^"“”„]+)["“”„]|«([^«»]+)»|»([^«»]+)«|「([^「」]+)」|『([^『』]+)』|(?<![a-z0-9\u00df-\u06ff])'([^']+)'(?![a-z0-9\u00df-\u06ff])/g
 const AROUND = /^[\s.!?…¡¿。！？]+|(?<![\s.!?…。！？])[\s.!?…。！？]+$/g
 
 /**
- * Text in quotation marks is taken out when `speaks` says that it means something by itself; a mere "word" that is marked
- * counts as any other. Who puts all of it in quotation marks means it.
+ * Removes text in quotation marks if `speaks` says that it means something by itself; any other quoted "word" stays. A text that
+ * stands in quotation marks as a whole stays too, because the user means it.
  */
 export function withoutQuotes(text: string, speaks: (quoted: string) => boolean): string {
   const all = text.replace(AROUND, '')
@@ -16,7 +16,7 @@ export function withoutQuotes(text: string, speaks: (quoted: string) => boolean)
   })
 }
 
-/** Without the lines that begin with ">", unless there are no others. */
+/** Removes lines that begin with ">", unless there are no others. */
 export function withoutQuotedLines(text: string): string {
   const lines = text.split('\n')
   const own = lines.filter((line) => !/^\s*[>＞]/.test(line))

@@ -1,6 +1,6 @@
 /**
- * Whether a user who was offered something says yes, or says no, and nothing else: “yes, but how long does it take?” is a
- * question. The words of all languages stand together: what is a yes in one of them is not a no in another.
+ * Whether a reply to an offer says only yes or only no: “yes, but how long does it take?” is a question. The words of all
+ * languages are in one list, because no yes of one language is a no of another.
  */
 import { languages } from './languages.ts'
 import { foldPhrase, phraseBook, readPhrases } from './phrase-book.ts'
@@ -20,7 +20,7 @@ const no = phraseBook(languages.map(({ code: language, no: list }) => ({ languag
 
 const spoken = (text: string) => foldPhrase(text).replace(SIGNS, ' ').trim()
 
-/** Most messages are longer, and need no look at what was said before them. */
+/** A cheap check, so that most messages need no look at the messages before them. */
 export const mayBeYes = (text: string) => text.length <= YES_CHARS
 
 export function saysYes(text: string): boolean {
@@ -29,5 +29,5 @@ export function saysYes(text: string): boolean {
   return said?.some((phrase) => phrase.some(({ kind }) => kind === 'yes')) ?? false
 }
 
-/** None of what was offered is meant. */
+/** Whether the reply rejects everything that was offered. */
 export const saysNo = (text: string) => text.length <= NO_CHARS && readPhrases(spoken(text), no) !== undefined

@@ -1,6 +1,6 @@
 /**
- * Recognises small talk, and only that: a text counts when nothing else is in it. “Hi, how do I return a shoe?” is a
- * question; the greeting before it is told apart, so that it does not blur the search.
+ * Recognises texts that consist of small talk only. “Hi, how do I return a shoe?” is a question; the greeting before it is cut
+ * off, so that it does not blur the search.
  */
 import { type SmallTalkKind, smallTalkKinds } from './language.ts'
 import { languages } from './languages.ts'
@@ -8,30 +8,31 @@ import { foldPhrase, type Phrase, phraseBook, readPhrases } from './phrase-book.
 
 interface SmallTalk {
   readonly kind: SmallTalkKind
-  /** Languages in which all of it is small talk. */
+  /** The languages in which the whole text is small talk. */
   readonly languages: readonly string[]
 }
 
 export interface Talk {
-  /** Undefined when the text is, or holds, something else. */
+  /** Undefined when the text contains anything else. */
   readonly smallTalk: SmallTalk | undefined
-  /** What is left behind leading small talk; the whole text where there is none. */
+  /** The text without leading small talk. */
   readonly rest: string
   readonly greets: boolean
 }
 
-type Said = readonly Phrase<SmallTalkKind | 'filler'>[]
+/** The meanings of one phrase. */
+type Meanings = readonly Phrase<SmallTalkKind | 'filler'>[]
 
 /** Longer texts say more than hello. */
 const MOST_CHARS = 100
-/** Sentences and clauses; the apostrophes and hyphens of words are not among these. */
+/** Sentences and clauses. Apostrophes and hyphens do not separate them. */
 const SEGMENTS =
   /[^\s.,;:!?¡¿…、。，；：！？؟،～~()（）"“”「」][^.,;:!?¡¿…、。，；：！？؟،～~()（）"“”「」\n\r]*/g
 const PICTURES = /\p{Extended_Pictographic}/gu
 /** “Hellooo”. */
 const DRAWN_OUT = /(\p{L})\1{2,}/gu
 
-/** Said alike in every language: it tells none. */
+/** Phrases of every language, which are no evidence of one. */
 const everywhere = {
   greeting: '👋|🙋',
   thanks: 'thx|thnx|tnx|🙏|❤|♥|😘|🥰|💕',
@@ -48,7 +49,7 @@ const book = phraseBook([
 
 export function readTalk(text: string): Talk {
   const none: Talk = { smallTalk: undefined, rest: text, greets: false }
-  const said: Said[] = []
+  const said: Meanings[] = []
   for (const { 0: segment, index } of text.slice(0, MOST_CHARS).matchAll(SEGMENTS)) {
     const found = readSegment(segment)
     if (!found) return said.length === 0 ? none : { ...none, rest: text.slice(index), greets: greets(said) }
@@ -61,8 +62,8 @@ export function readTalk(text: string): Talk {
   return { smallTalk: { kind, languages: spoken }, rest: text, greets: greets(said) }
 }
 
-/** Undefined when the segment is something else, or only words that stand beside small talk. */
-function readSegment(segment: string): readonly Said[] | undefined {
+/** Undefined when the segment is no small talk, or consists of fillers only. */
+function readSegment(segment: string): readonly Meanings[] | undefined {
   const folded = foldPhrase(segment)
   const words = folded.replace(PICTURES, ' ').trim()
   if (words === '') return readPictures(folded)
@@ -73,20 +74,20 @@ function readSegment(segment: string): readonly Said[] | undefined {
   return said && kindsOf(said).size > 0 ? said : undefined
 }
 
-/** Most pictures say no more than that somebody is pleased. */
-function readPictures(pictures: string): readonly Said[] {
-  const known = [...pictures].flatMap((picture) => (book.has(picture) ? [book.get(picture) as Said] : []))
+/** Most emoji only say that somebody is pleased. */
+function readPictures(pictures: string): readonly Meanings[] {
+  const known = [...pictures].flatMap((picture) => (book.has(picture) ? [book.get(picture) as Meanings] : []))
   return known.length > 0 ? known : [[{ language: undefined, kind: 'acknowledgement' }]]
 }
 
-function kindsOf(said: readonly Said[]): ReadonlySet<SmallTalkKind> {
+function kindsOf(said: readonly Meanings[]): ReadonlySet<SmallTalkKind> {
   return new Set(said.flat().flatMap(({ kind }) => (kind === 'filler' ? [] : [kind])))
 }
 
-const greets = (said: readonly Said[]) => kindsOf(said).has('greeting')
+const greets = (said: readonly Meanings[]) => kindsOf(said).has('greeting')
 
-/** Languages that all of it is said in; a mixture keeps those of its first part. */
-function languagesOf(said: readonly Said[]): string[] {
+/** The languages that all phrases share; of a mixture, those of its first part. */
+function languagesOf(said: readonly Meanings[]): string[] {
   let shared: string[] = []
   for (const phrase of said) {
     if (phrase.some(({ language }) => language === undefined)) continue
@@ -98,8 +99,8 @@ function languagesOf(said: readonly Said[]): string[] {
   return shared
 }
 
-/** Keeps the meanings that phrases have in the languages of the text, where they mean something else in another language. */
-function inLanguages(said: readonly Said[], spoken: readonly string[]): readonly Said[] {
+/** Keeps only the meanings of phrases in the languages of the text, if they have any there. */
+function inLanguages(said: readonly Meanings[], spoken: readonly string[]): readonly Meanings[] {
   return said.map((phrase) => {
     const own = phrase.filter(({ language }) => language === undefined || spoken.includes(language))
     return own.length > 0 ? own : phrase

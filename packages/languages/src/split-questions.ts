@@ -1,10 +1,10 @@
-/** The questions of a message that holds several, and messages that go on with the question before. */
+/** Splits a message into its questions, and recognises follow-up questions. */
 import type { Language } from './language.ts'
 import { languages } from './languages.ts'
 
-/** More questions are not answered one by one. */
+/** Of more questions, only the first and the last ones are kept. */
 const MOST = 8
-/** A longer message asks a whole question. */
+/** A longer message asks a complete question. */
 const FOLLOW_UP_CHARS = 60
 
 const anyOf = (list: (language: Language) => string | undefined) =>
@@ -12,7 +12,7 @@ const anyOf = (list: (language: Language) => string | undefined) =>
 
 const BETWEEN = /(?<=[.!?;:…])\s+|(?<=[。！？；؟])\s*|\n+/u
 const AND = anyOf(({ and }) => and)
-/** Words a question begins with, mark or no mark. */
+/** A question begins with one of these, with or without a question mark. */
 const FIRST_WORD = `${anyOf(({ questionWords }) => questionWords)}(?!\\p{L})`
 /** “… and can I park there?” */
 const AND_ASKS = new RegExp(`\\s${AND}\\s(?=${FIRST_WORD})`, 'iu')
@@ -26,14 +26,14 @@ const GOES_ON = new RegExp(
 )
 const GOES_ON_END = new RegExp(`${anyOf(({ goesOnEnd }) => goesOnEnd)}[?？\\s]*$`, 'u')
 
-export interface Asked {
+export interface MessagePart {
   readonly text: string
-  /** It begins or ends as questions do. */
+  /** Whether it begins or ends like a question. */
   readonly isQuestion: boolean
 }
 
-/** Each sentence that asks, or each sentence where none shows that it does, in their order; empty when it is one thing. */
-export function splitQuestions(text: string): readonly Asked[] {
+/** The sentences that ask, or all sentences if none seems to ask; empty when the text is a single sentence. */
+export function splitQuestions(text: string): readonly MessagePart[] {
   const parts = text
     .split(BETWEEN)
     .flatMap(splitAtAnd)
@@ -45,10 +45,10 @@ export function splitQuestions(text: string): readonly Asked[] {
   return wanted.length <= MOST ? wanted : [...wanted.slice(0, MOST / 2), ...wanted.slice(-MOST / 2)]
 }
 
-/** Whether a text begins or ends as questions do. */
+/** Whether a text begins or ends like a question. */
 export const asks = (text: string): boolean => ASKS.test(text)
 
-/** Both halves of a question are questions. */
+/** Every part of a question gets a question mark. */
 function splitAtAnd(sentence: string): readonly string[] {
   const halves = sentence.split(AND_ASKS)
   return ENDS.test(sentence) ? halves.map((half, i) => (i < halves.length - 1 ? `${half}?` : half)) : halves

@@ -1,6 +1,6 @@
 /**
- * Words that say little about what a question is after. They are not dropped (a question may consist of nothing else), they only
- * weigh less. As they stand after `normalise`, without apostrophes, before stemming.
+ * Words that say little about the topic of a question. They count less, but are not dropped, because a question may consist of
+ * them alone. Normalised, without apostrophes, not stemmed.
  */
 import { otherLanguages } from './languages/other-languages.ts'
 import { languages } from './languages.ts'

@@ -1,11 +1,11 @@
-/** Finds the text the agent says by itself. An agent's settings may replace any of them; an empty text says nothing. */
+/** Finds the texts that the agent says by itself. An agent's settings may replace each of them; an empty text says nothing. */
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
 import type { AnsweringText } from './language.ts'
 import { languages } from './languages.ts'
 
 const byCode = new Map(languages.map((language) => [language.code, language.says]))
 
-/** The agent's own text in the language, else ours in it, else the agent's or ours in its default language, else English. */
+/** The agent's own text in the language, else the built-in one; else the same in the agent's default language, else in English. */
 export function textIn(
   settings: Pick<AnsweringSettings, 'texts' | 'default_language'>,
   language: string,
@@ -20,7 +20,7 @@ export function textIn(
   return ''
 }
 
-/** What users write tells `pt` and not `pt-BR`: a text for either is meant for them, that of the agent's own region first. */
+/** Detection finds `pt`, not `pt-BR`, so texts of all regions count: those of the agent's own region come first. */
 function ownText(
   { texts: own, default_language }: Pick<AnsweringSettings, 'texts' | 'default_language'>,
   tag: string,

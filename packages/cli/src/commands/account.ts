@@ -1,4 +1,4 @@
-/** `tandem account create|list|link|password|disable`: on the database directly, whether the service runs or not. */
+/** `tandem account create|list|link|password|disable`: works on the database, whether the service runs or not. */
 import { text } from 'node:stream/consumers'
 import { type Account, accountCreateRequest, passwordChangeRequest } from '@tandem/contract/admin-accounts'
 import {

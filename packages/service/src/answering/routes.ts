@@ -1,4 +1,4 @@
-/** HTTP of sending messages to the agent, and of going on with a stream that was cut off. */
+/** HTTP of sending messages to the agent, and of resuming a stream after a lost connection. */
 import { type BlockingAnswer, messageStreamQuery, type WebhookAccepted } from '@tandem/contract/conversation'
 import { findMessage, type MessageRow } from '../conversations/store.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
@@ -10,14 +10,13 @@ import { readMessageRequest } from './modes/read-request.ts'
 import { hasAll, positionOf, type StreamPosition } from './modes/stream-events.ts'
 import { type StreamDeps, streamTurn } from './modes/streaming.ts'
 import { type AcceptDeps, acceptMessage, type NewUserMessage } from './turns/accept-message.ts'
-import { ask, followTurn } from './turns/follow-turn.ts'
+import { acceptAndFollow, followTurn } from './turns/follow-turn.ts'
 import { readAnswer, type StoredAnswer } from './turns/stored-answer.ts'
 import { answerIdOf, isTurnPending, messageIdOf } from './turns/turn-item.ts'
 
 interface AnsweringDeps extends AcceptDeps, StreamDeps {
   /** Aborted when this process runs no more turns. */
   readonly stopping: AbortSignal
-  /** Longest text of one message of the user. */
   readonly messageLimitChars: number
 }
 
@@ -29,9 +28,8 @@ export function answeringHandlers(deps: AnsweringDeps) {
       if (input.mode === 'webhook') return { json: await acceptForWebhook(deps, input) }
       const before = await repeatedIn(deps, call, input)
       if (before) return restOf(deps, before.message, before.from)
-      const { accepted, follower } = await ask(deps, input)
+      const { message, follower } = await acceptAndFollow(deps, input)
       const hasIds = readsEvents(call.headers) || call.headers['last-event-id'] !== undefined
-      const { message } = accepted
       return { events: (stream) => streamTurn(deps, stream, { message, follower, hasIds }) }
     },
 
@@ -43,14 +41,13 @@ export function answeringHandlers(deps: AnsweringDeps) {
   }
 }
 
-/** The response is the answer: the request waits for the turn of its message. */
 async function answerBlocking(deps: AnsweringDeps, input: NewUserMessage): Promise<BlockingAnswer> {
   const { body, citations } = await waitForTurn(deps, input)
   return input.config.citations ? { ...body, citations: [...citations] } : body
 }
 
 async function waitForTurn(deps: AnsweringDeps, input: NewUserMessage): Promise<StoredAnswer> {
-  const { accepted, follower } = await ask(deps, input)
+  const { message, follower } = await acceptAndFollow(deps, input)
   if (follower) {
     const stop = () => follower.stop()
     deps.stopping.addEventListener('abort', stop)
@@ -61,7 +58,7 @@ async function waitForTurn(deps: AnsweringDeps, input: NewUserMessage): Promise<
       deps.stopping.removeEventListener('abort', stop)
     }
   }
-  const answer = await readAnswer(deps, accepted.message)
+  const answer = await readAnswer(deps, message)
   if (deps.stopping.aborted && follower && answer.body.output.length === 0)
     throw new Fault(
       'unavailable',
@@ -71,7 +68,7 @@ async function waitForTurn(deps: AnsweringDeps, input: NewUserMessage): Promise<
   return answer
 }
 
-/** The message is accepted at once; its answer goes to the message webhook when its turn is over. */
+/** Responds once the message is stored; its answer goes to the message webhook later. */
 async function acceptForWebhook(deps: AnsweringDeps, input: NewUserMessage): Promise<WebhookAccepted> {
   const { message, hasTurn } = await acceptMessage(deps, input)
   return {
@@ -82,7 +79,7 @@ async function acceptForWebhook(deps: AnsweringDeps, input: NewUserMessage): Pro
   }
 }
 
-/** The rest of a stream; 204 tells a reader who has all of it not to come back. */
+/** The rest of a stream. A reader that has all of it gets 204, which tells it not to reconnect. */
 async function restOf(
   deps: AnsweringDeps,
   message: MessageRow,
@@ -98,7 +95,7 @@ async function restOf(
   return { events: (stream) => streamTurn(deps, stream, known) }
 }
 
-/** Some clients go on with a stream by repeating their request, with the id of the last event they got. */
+/** Some clients resume a stream by repeating their request with the id of the last event they got. */
 async function repeatedIn(
   deps: AnsweringDeps,
   { headers }: Call,
@@ -131,7 +128,7 @@ function askedPosition(call: Call): { messageId: string; from: StreamPosition | 
   return { messageId: position.messageId, from: position }
 }
 
-/** Given the id of a message or of its answer, the message. */
+/** `id` is that of the message or of its answer. */
 async function requireMessage(deps: AnsweringDeps, agentId: string, id: string): Promise<MessageRow> {
   const message = await findMessage(deps.database, messageIdOf(id))
   if (message?.role !== 'user' || message.agent_id !== agentId)

@@ -1,4 +1,4 @@
-/** Puts answering together: the runner of turns, what the routes need, and the end of waiting when the service stops. */
+/** Wires answering: the runner of turns, the routes, and the end of waiting requests when the service stops. */
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Settings } from '../agents/settings.ts'
 import type { Live } from '../conversations/live.ts'
@@ -41,9 +41,9 @@ export function createAnswering(
       messageLimitChars: config.messageLimitChars,
     }),
     runners: { [turnKind]: work } satisfies Runners,
-    /** For readers that join a conversation in the middle of an answer. */
+    /** For readers that open a conversation in the middle of an answer. */
     progress,
-    /** This process runs no more turns: requests that still wait for one are told. */
+    /** This process runs no more turns: requests that wait for one get a response now. */
     stop: () => stopping.abort(),
   }
 }

@@ -9,9 +9,9 @@ import type { ConversationRow, MessageRow } from '../conversations/store.ts'
 import type { HeardFile } from './files/message-content.ts'
 
 export interface TurnConfig {
-  /** Whether earlier messages are used: given to the model, and asked what a bare “2” picks. */
+  /** Whether earlier messages are used: as history for the model, and to find what a bare “2” picks. */
   readonly useHistory: boolean
-  /** Undefined: all the agent knows. */
+  /** Undefined: all knowledge of the agent. */
   readonly knowledge:
     | {
         readonly baseIds?: readonly string[]
@@ -20,7 +20,7 @@ export interface TurnConfig {
       }
     | undefined
   readonly variables: Readonly<Record<string, string>>
-  /** Whether the text marks its sources, and they are listed. */
+  /** Whether the text marks its sources and the answer lists them. */
   readonly citations: boolean
 }
 
@@ -29,9 +29,9 @@ export interface GivenMessage {
   readonly text: string
 }
 
-/** Files in those messages. */
+/** The files of the given messages. */
 export interface GivenFiles {
-  /** The documents that are read: of the last of them that has any, where the newest message brings none itself. */
+  /** The documents to read: those of the last given message with documents, unless the newest message has some itself. */
   readonly documents: UserContent
   readonly unused: readonly UnusedFile[]
 }
@@ -45,20 +45,20 @@ export interface TurnInput {
   readonly message: MessageRow
   readonly content: UserContent
   readonly settings: AgentSettings
-  /** Messages before it, oldest first. */
+  /** The messages before it, oldest first. */
   readonly history: readonly EarlierMessage[]
   /** Earlier messages the caller sent along in `messages`. */
   readonly givenHistory: readonly GivenMessage[]
   readonly givenFiles?: GivenFiles | undefined
   readonly config: TurnConfig
   readonly canHandOver: boolean
-  /** Aborted when nobody wants the turn any more; what it then ends with is not to be said. */
+  /** Aborted when the turn is not wanted any more: its answer is then dropped. */
   readonly signal: AbortSignal
 }
 
 export type TurnPart =
   | { readonly kind: 'piece'; readonly text: string }
-  /** The pieces so far are void: those that follow take their place. */
+  /** The pieces so far are void: the next ones replace them. */
   | { readonly kind: 'anew' }
   | { readonly kind: 'done'; readonly turn: Composed }
 
@@ -76,11 +76,11 @@ export interface Composed {
   readonly gaps?: readonly string[]
   /** Stored with the message. */
   readonly detail: TurnDetail
-  /** The model asks for a person to take over. */
+  /** The model asks for a person. */
   readonly wantsPerson: boolean
-  /** The user asks for one, aloud. */
+  /** The user asks for a person in the audio. */
   readonly asksForPerson?: true
-  /** Absent where nothing was said aloud. */
+  /** Absent without audio. */
   readonly heard?: Heard
 }
 
@@ -88,7 +88,7 @@ export interface Composed {
 export interface Heard {
   /** All the words of the message, written ones included. */
   readonly words: string
-  /** Null when they do not tell. */
+  /** Null when unknown. */
   readonly language: string | null
   readonly files: readonly HeardFile[]
 }

@@ -1,4 +1,4 @@
-/** HTTP of conversations for the people who run the agent: lists, one with all detail, usage. */
+/** HTTP of conversations for the people who run the agent: lists, single conversations with all details, and usage. */
 import {
   type AdminConversation,
   type AdminConversationQuery,
@@ -20,7 +20,7 @@ import { conversationInPath } from './open-conversation.ts'
 import {
   type ConversationFilter,
   conversationsAfter,
-  conversationsSaying,
+  conversationsContaining,
   pageConversations,
   timeOfNthNewest,
 } from './page-store.ts'
@@ -141,13 +141,13 @@ function dayView(row: UsageRow) {
   return { day: new Date(row.day * DAY_MS).toISOString().slice(0, 10), ...consumedView(row) }
 }
 
-const MESSAGES_LOOKED_AT = 20_000
+const MESSAGES_SEARCHED = 20_000
 const MOST_FOUND = 1000
 
 /**
- * Which conversations a list is asked for. What stands in a conversation's row decides the database. Words are looked for
- * beforehand, in a bounded number of the newest messages.
- * `searchedFrom`: how far back that was; null when it was all the time asked for.
+ * The filter of a list of conversations. Text is searched first, in a bounded number of the newest messages; the other
+ * conditions are columns of the conversation. `searchedFrom` is the time of the oldest searched message; null when the whole
+ * requested time was searched.
  */
 async function filterOf(
   db: Reader,
@@ -157,8 +157,8 @@ async function filterOf(
   const span = { agentId, from: query.from ?? 0, until: query.until ?? Number.MAX_SAFE_INTEGER }
   const filter = { ...span, channel: type ?? null, userId, owner, outcome, feedback, language }
   if (q === undefined) return { filter, searchedFrom: null }
-  const searchedFrom = (await timeOfNthNewest(db, span, MESSAGES_LOOKED_AT)) ?? null
-  const looked = { newest: MESSAGES_LOOKED_AT, most: MOST_FOUND }
-  const ids = await conversationsSaying(db, { ...span, text: q, ...looked })
+  const searchedFrom = (await timeOfNthNewest(db, span, MESSAGES_SEARCHED)) ?? null
+  const limits = { newest: MESSAGES_SEARCHED, most: MOST_FOUND }
+  const ids = await conversationsContaining(db, { ...span, text: q, ...limits })
   return { filter: { ...filter, ids }, searchedFrom }
 }

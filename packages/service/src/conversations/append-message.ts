@@ -1,4 +1,4 @@
-/** Stores one message at the end of its conversation. The one place that gives messages their numbers. */
+/** Stores a message at the end of its conversation. Only this file gives messages their numbers. */
 import type { Tx } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
 import {
@@ -13,7 +13,7 @@ export interface Words {
   readonly role: MessageRow['role']
   readonly mode: MessageRow['mode']
   readonly text: string
-  /** JSON-able: of a user message its parts, of others the output. */
+  /** Stored as JSON: the parts of a user's message, the output of any other. */
   readonly content: unknown
   readonly parentId?: string | null
   readonly detail?: unknown
@@ -23,17 +23,17 @@ export interface Words {
   readonly credits?: number
   readonly usage?: unknown
   readonly id?: string
-  /** The language of a user message, when it could be told. */
+  /** The language of a user's message, if known. */
   readonly language?: string | null
-  /** How many questions in a row have no answer now; as before when absent. */
+  /** The number of questions in a row without an answer; unchanged when absent. */
   readonly unanswered?: number
-  /** What an answer made of the question. */
+  /** The outcome of an answer; unchanged when absent. */
   readonly outcome?: ConversationRow['outcome']
 }
 
 const SUBJECT_CHARS = 120
 
-/** `conversation` must be locked by this transaction; the result holds the row as it is afterwards. */
+/** `conversation` must be locked by this transaction. Returns its row as it is afterwards. */
 export async function appendMessage(
   tx: Tx,
   conversation: ConversationRow,
@@ -96,8 +96,7 @@ function subjectOf(text: string): string {
 }
 
 /**
- * Stores the transcript of a user's audio with its message: from then on it is the text of the message. `conversation` must be
- * locked by this transaction.
+ * Stores the transcript of a user's audio as the text of its message. `conversation` must be locked by this transaction.
  */
 export async function storeTranscript(
   tx: Tx,
@@ -105,7 +104,7 @@ export async function storeTranscript(
   message: MessageRow,
   heard: { readonly words: string; readonly content: unknown; readonly language: string | null },
 ): Promise<{ conversation: ConversationRow; message: MessageRow }> {
-  // PostgreSQL takes no U+0000 in text, and a transcript may hold anything.
+  // PostgreSQL stores no U+0000 in text, and a transcript may contain it.
   const text = heard.words.replaceAll('\0', '').toWellFormed()
   const content = JSON.stringify(heard.content)
   const said = { ...message, text, content }
@@ -113,7 +112,7 @@ export async function storeTranscript(
   const after = {
     ...conversation,
     subject: conversation.subject === '' ? subjectOf(text) : conversation.subject,
-    // What was said since tells better.
+    // A later message is the better evidence of the language.
     language: (isLast ? heard.language : conversation.language) ?? conversation.language ?? heard.language,
   }
   await setWords(tx, said)

@@ -1,6 +1,6 @@
 /**
- * Which past questions a pair would have caught. Each is ranked against the pair and judged as in a search. How much a word
- * counts is told by the questions themselves, since those are what people ask.
+ * Finds the past questions that a pair would answer or offer. Each question is ranked against the pair and judged as in a search.
+ * The weights of words come from the questions themselves, because they show what people ask.
  */
 import { type CaughtQuestions, mostUnanswered } from '@tandem/contract/admin-unanswered'
 import { BaseIndex } from '@tandem/search/base-index'

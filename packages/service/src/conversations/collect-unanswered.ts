@@ -1,4 +1,4 @@
-/** Questions nobody could answer: counted as they come, for an editor to turn into pairs. */
+/** Collects questions that knowledge could not answer, and counts repeats, for an editor to turn them into pairs. */
 import { createHash } from 'node:crypto'
 import type { UnansweredQuestion } from '@tandem/contract/admin-unanswered'
 import { addDocument } from '../knowledge/documents.ts'
@@ -14,7 +14,7 @@ import type { MessageRow } from './store.ts'
 const QUESTION_CHARS = 2000
 const COLLECTED = 'Answered questions'
 
-/** In the transaction of the turn that had no answer to these questions of the message. */
+/** Runs in the transaction of the turn that had no answer to these questions. */
 export async function collectUnanswered(
   tx: Tx,
   message: Pick<MessageRow, 'agent_id' | 'conversation_id' | 'id'>,
@@ -42,7 +42,7 @@ export async function collectUnanswered(
   }
 }
 
-/** The same for questions that differ only in case, accents' spelling, punctuation or spaces; nothing when no word is left. */
+/** The same for questions that differ only in case, Unicode form, punctuation or spaces. Undefined without any word. */
 export function fingerprintOf(question: string): string | undefined {
   const words = question
     .normalize('NFKC')
@@ -52,8 +52,8 @@ export function fingerprintOf(question: string): string | undefined {
 }
 
 /**
- * One step: the pair is stored, in a document of the editor's choice or in one kept for this, and the question is closed. Once
- * only: a second click, or a repeated request, would store a second pair beside the first.
+ * Stores the pair, in the document that the editor chose or in one for collected answers, and closes the question in the same
+ * transaction. A second click or a repeated request is refused, because it would store a second pair.
  */
 export async function answerQuestion(
   knowledge: Knowledge,
@@ -64,7 +64,7 @@ export async function answerQuestion(
     question?: string | undefined
     docId?: string | undefined
     by: string
-    /** Other questions that it answers. One that is not there, or closed already, is passed over. */
+    /** Other questions that the pair answers. Unknown and closed ones are skipped. */
     otherIds?: readonly string[] | undefined
   },
 ): Promise<{ row: UnansweredRow; docId: string; pair: PairText }> {
@@ -79,7 +79,7 @@ export async function answerQuestion(
   return { row: { ...row, state: 'answered' }, docId, pair }
 }
 
-/** Stores a pair in the document given, or in the one kept for what people have answered. Returns the id of the document. */
+/** Stores a pair in the given document, or in the one for collected answers. Returns the id of the document. */
 export async function collectPair(
   knowledge: Knowledge,
   agentId: string,
@@ -116,7 +116,6 @@ export async function dismissQuestion(
   return { ...row, state: 'dismissed' }
 }
 
-/** The question as people see it. */
 export function questionView(row: UnansweredRow): UnansweredQuestion {
   const { agent_id: _agent, fingerprint: _fingerprint, ...shown } = row
   return shown

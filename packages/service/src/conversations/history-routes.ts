@@ -17,7 +17,7 @@ import type { Spoken } from './send-to-user.ts'
 import { type ConversationRow, type MessageRow, messagesAfter, userOf } from './store.ts'
 import { type StoredFile, storedFiles } from './stored-files.ts'
 
-/** Which of our channels a type of the platform stands for; the others have no conversations here. */
+/** Our channel for each conversation type of the platform. Other types have no conversations here. */
 const channels: ReadonlyMap<string, ConversationRow['channel'] | null> = new Map([
   ['ALL', null],
   ['API', 'API'],
@@ -28,7 +28,7 @@ const channels: ReadonlyMap<string, ConversationRow['channel'] | null> = new Map
   ['PLAYGROUND', 'PLAYGROUND'],
 ])
 
-/** The address of a file that came with a message, by its number; undefined when it can have none. */
+/** The address of a file of a message, by its number; undefined when the service does not know its own address. */
 export type LinkTo = (messageId: string, file: number) => string | undefined
 
 export function historyHandlers(deps: Pick<Core, 'clock' | 'database'> & { linkTo: LinkTo }) {
@@ -65,7 +65,7 @@ export function historyHandlers(deps: Pick<Core, 'clock' | 'database'> & { linkT
       const conversation = await requireConversation(database, call.caller.agentId, conversation_id)
       const total = conversation.message_count
       refuseBeyondLast(page, page_size, total)
-      // Numbers have no gaps, so a page is a range of them. One more in front: the first may have to name the one before it.
+      // Numbers have no gaps, so a page is a range of them. One more message in front, because the first may refer to it.
       const offset = (page - 1) * page_size
       const before = Math.min(offset, 1)
       const rows = await messagesAfter(database, conversation.id, offset - before, page_size + before)
@@ -95,7 +95,7 @@ export function entryOf(row: ConversationRow, userId: string | null): Conversati
   }
 }
 
-/** `before` is the id of the message in front of it, if there is one. */
+/** `before` is the id of the previous message. */
 export function messageView(row: MessageRow, linkTo: LinkTo, before: string | undefined): MessageEntry {
   return {
     message_id: row.id,
@@ -108,7 +108,6 @@ export function messageView(row: MessageRow, linkTo: LinkTo, before: string | un
   }
 }
 
-/** Those of an answer whose text marks them. */
 function citationsOf({ detail }: MessageRow): Pick<MessageEntry, 'citations'> {
   const { citations } = JSON.parse(detail ?? '{}') as Pick<MessageEntry, 'citations'>
   return citations ? { citations } : {}
@@ -116,7 +115,7 @@ function citationsOf({ detail }: MessageRow): Pick<MessageEntry, 'citations'> {
 
 type Part = MessageEntry['content'][number]['branch_content'][number]
 
-/** A user's parts, files of one kind together where the first of them stood; without their bytes. */
+/** The parts of a user's message, with all files of one kind in one part, and without their bytes. */
 function userParts(row: MessageRow, linkTo: LinkTo): Part[] {
   const parts = JSON.parse(row.content) as unknown
   if (!Array.isArray(parts)) return [{ type: 'text', text: row.text }]
@@ -134,7 +133,7 @@ function userParts(row: MessageRow, linkTo: LinkTo): Part[] {
   })
 }
 
-/** The files of a message of a user or a person one by one, each with its kind. */
+/** The files of a message of a user or a person, each with its kind. */
 export function filesOf(row: MessageRow, linkTo: LinkTo) {
   return storedFiles(row).map(({ kind, ...stored }) => ({
     kind,
@@ -143,7 +142,7 @@ export function filesOf(row: MessageRow, linkTo: LinkTo) {
   }))
 }
 
-/** With the address at which a file is kept, where it came without one. */
+/** Adds the address of a file that is stored here. */
 const linked = ({ id }: MessageRow, stored: StoredFile, linkTo: LinkTo) => ({
   ...stored,
   url: stored.url ?? (stored.file === undefined ? undefined : linkTo(id, stored.file)),

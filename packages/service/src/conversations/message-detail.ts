@@ -1,4 +1,4 @@
-/** How an answer came about, as it is stored with its message, and what is read of that later. */
+/** How an answer came about: stored with its message, and read again later. */
 import { type Band, OFFER_FROM, WORTH_READING } from '@tandem/search/confidence'
 import { readPairs } from '../knowledge/pair-store.ts'
 import { nameOf } from '../knowledge/search/search-result.ts'
@@ -9,28 +9,27 @@ import type { MessageRow } from './store.ts'
 
 export type TurnOutcome = 'answered' | 'offered' | 'unanswered' | 'small_talk'
 
-/** How an answer came about, for people who look into it later. JSON. */
 export interface TurnDetail {
   readonly outcome: TurnOutcome
-  /** What was searched for: the user's words, the transcript of their audio, or the offered question they picked. */
+  /** The text that was searched for: the user's words, the transcript of the audio, or the offered question they picked. */
   readonly question: string
   readonly language: string
   readonly band: Band
   readonly hits: readonly DetailHit[]
-  /** The questions offered, in order; a later “2” picks the second. */
+  /** The offered questions in order: a later “2” picks the second. */
   readonly offered?: readonly OfferedPair[]
-  /** A person was offered, for want of an answer; a yes to that asks for one. */
+  /** The answer offers a person, so a “yes” to it requests one. */
   readonly offersPerson?: true
   readonly smallTalk?: string
   readonly model?: ModelDetail
-  /** What the user sent along and was read. */
+  /** The attachments that were read. */
   readonly used?: readonly { readonly name: string; readonly kind: string }[]
-  /** What the user sent along and could not be used, with the reason in a sentence. */
+  /** The attachments that could not be used, each with a sentence why. */
   readonly unused?: readonly UnusedFile[]
   readonly transcript?: string
-  /** Why the answer is not spoken, where it should be. */
+  /** Why the answer has no audio although it should. */
   readonly voiceFailure?: string
-  /** What went wrong inside, where an apology stands in place of an answer. */
+  /** The error of the service, if the message is an apology. */
   readonly failure?: string
 }
 
@@ -50,7 +49,7 @@ export interface ModelDetail {
   readonly name: string
   readonly finish?: string
   readonly failure?: ModelFailure
-  /** The failure came when part of the answer had been said. */
+  /** The model failed after part of the answer was streamed. */
   readonly wasCut?: boolean
 }
 
@@ -59,7 +58,7 @@ export interface UnusedFile {
   readonly reason: string
 }
 
-/** How a message of the AI came about; undefined for all other messages. */
+/** Undefined unless the message is one of the AI. */
 export const turnDetail = (message: Pick<MessageRow, 'role' | 'detail'> | undefined) =>
   message?.role === 'assistant' && message.detail
     ? (JSON.parse(message.detail) as Partial<TurnDetail>)
@@ -70,17 +69,17 @@ export const offersPerson = (message: Parameters<typeof turnDetail>[0]) =>
   turnDetail(message)?.offersPerson === true
 
 /**
- * The pairs behind an answer, best first: those a model was given to read, else those sure enough to be said or offered. None
- * for small talk, nor for words that were not looked up.
+ * The pairs behind an answer, best first: those that the model got as sources, or without a model those confident enough to be
+ * said or offered. Small talk has none.
  */
-export function foundIn(message: MessageRow | undefined): readonly DetailHit[] {
+export function hitsBehind(message: MessageRow | undefined): readonly DetailHit[] {
   const { outcome, hits = [], model } = turnDetail(message) ?? {}
   if (outcome === 'small_talk') return []
   const least = model && !model.failure ? WORTH_READING : OFFER_FROM
   return hits.filter(({ confidence }) => confidence >= least)
 }
 
-/** Such a pair or passage and where its document came from; only what it was called when the document has changed since. */
+/** The content and the source of such a pair or passage. If its document has changed since, only its name is returned. */
 export async function lookUp(
   db: Reader,
   agentId: string,

@@ -1,4 +1,4 @@
-/** Makes conversations, and finds those that a caller may use. */
+/** Creates conversations, and finds those that a caller may use. */
 import type { Core } from '../platform/core.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault, found } from '../platform/fault.ts'
@@ -10,7 +10,7 @@ interface NewConversation {
   readonly agentId: string
   readonly channel: ConversationRow['channel']
   readonly userId: string | null
-  /** Made up when absent. It begins with the name of the channel. */
+  /** When absent, a new one that begins with the name of the channel. */
   readonly anonymousId?: string | undefined
 }
 
@@ -23,7 +23,7 @@ export async function openConversation(
   return row
 }
 
-/** A conversation in which nothing was said yet; it is stored nowhere. */
+/** The row of an empty conversation, which is not stored yet. */
 export function newConversation(
   { agentId, channel, userId, anonymousId }: NewConversation,
   now: number,
@@ -52,7 +52,7 @@ export function newConversation(
   }
 }
 
-/** The conversation that the path of an admin request names, of an agent that the caller may see. */
+/** The conversation in the path of an admin request; its agent must be one that the caller may see. */
 export async function conversationInPath(db: Reader, call: Call): Promise<ConversationRow> {
   const id = pathParam(call, 'conversationId')
   const row = await findConversation(db, id)
@@ -60,7 +60,7 @@ export async function conversationInPath(db: Reader, call: Call): Promise<Conver
   return found(row, `There is no conversation with the id ${id.slice(0, 60)}.`)
 }
 
-/** Locked for the rest of the transaction. An id of another agent is answered as an unknown one: nobody learns which ids exist. */
+/** Locks the conversation. An id of another agent gets the same fault as an unknown one, so that nobody learns which ids exist. */
 export async function requireLocked(tx: Tx, agentId: string, id: string): Promise<ConversationRow> {
   return checked(await lockConversation(tx, id), agentId, id)
 }

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { holdsText } from '../platform/database/dialect.ts'
 import type { Reader } from '../platform/database/handle.ts'
-import { type ConversationRow, unlessOwn } from './store.ts'
+import { type ConversationRow, sourcelessFirst } from './store.ts'
 
-/** Whose, and when they were active. */
+/** An agent and a period of time. */
 interface Span {
   readonly agentId: string
   readonly from: number
@@ -17,9 +17,9 @@ export interface ConversationFilter extends Span {
   readonly userId: string | undefined
   readonly owner?: 'ai' | 'human' | undefined
   readonly outcome?: ConversationRow['outcome'] | undefined
-  /** At least one answer in it got this feedback. */
+  /** At least one of its answers has this feedback. */
   readonly feedback?: string | undefined
-  /** Also with a region behind it. */
+  /** Also matches tags with a region, such as `de-AT` for `de`. */
   readonly language?: string | undefined
   readonly ids?: readonly string[] | undefined
 }
@@ -49,7 +49,7 @@ function matching(db: Reader, filter: ConversationFilter) {
         .where('messages.feedback', '=', feedback),
     )
   if (userId !== undefined) {
-    // Also those that belong to the user by way of an anonymous id.
+    // Also conversations whose anonymous id is bound to the user.
     query = query.where((where) =>
       where.or([
         where('user_id', '=', userId),
@@ -62,7 +62,7 @@ function matching(db: Reader, filter: ConversationFilter) {
               .whereRef('user_bindings.agent_id', '=', 'conversations.agent_id')
               .whereRef('user_bindings.anonymous_id', '=', 'conversations.anonymous_id')
               .whereRef('user_bindings.conversation_type', '=', 'conversations.channel')
-              .orderBy(unlessOwn)
+              .orderBy(sourcelessFirst)
               .orderBy('updated_at', 'desc')
               .limit(1),
             '=',
@@ -84,7 +84,7 @@ export async function pageConversations(
   const { total } = await matching(db, filter)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  // A page of nothing would cost as much as the count.
+  // Reading an empty page would cost as much as counting.
   if (total <= offset) return { list: [], total }
   const list = await matching(db, filter)
     .selectAll()
@@ -96,7 +96,7 @@ export async function pageConversations(
   return { list, total }
 }
 
-/** The next ones after a place in the list, the most recently active first. */
+/** The conversations after `after` in the list, the most recently active first. */
 export function conversationsAfter(
   db: Reader,
   filter: ConversationFilter,
@@ -120,7 +120,7 @@ const messagesIn = (db: Reader, { agentId, from, until }: Span) =>
     .where('created_at', '<=', until)
     .orderBy('created_at', 'desc')
 
-/** When the message was said after which so many came; undefined when there are not so many. */
+/** The time of the `nth` newest message; undefined when there are fewer. */
 export async function timeOfNthNewest(db: Reader, span: Span, nth: number): Promise<number | undefined> {
   const row = await messagesIn(db, span)
     .select('created_at')
@@ -130,8 +130,8 @@ export async function timeOfNthNewest(db: Reader, span: Span, nth: number): Prom
   return row?.created_at
 }
 
-/** The conversations in whose newest messages the text stands, in whatever case; those that said it last come first. */
-export async function conversationsSaying(
+/** The conversations whose newest messages contain the text, in any case; the most recent match first. */
+export async function conversationsContaining(
   db: Reader,
   { text, newest, most, ...span }: Span & { text: string; newest: number; most: number },
 ): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** HTTP of the quality loop: ratings, the knowledge behind an answer, questions that follow. */
+/** HTTP of answer quality: ratings, the knowledge behind an answer, suggested next questions. */
 import {
   correlateQuery,
   feedbackRequest,
@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../platform/http/route.ts'
-import { foundIn, lookUp } from './message-detail.ts'
+import { hitsBehind, lookUp } from './message-detail.ts'
 import { rateMessage } from './quality-store.ts'
 import { answersTo, findMessage, type MessageRow } from './store.ts'
 import { suggestQuestions } from './suggest-questions.ts'
@@ -27,7 +27,7 @@ export function qualityHandlers(deps: { database: Database; settings: Settings; 
     throw new Fault('targetNotFound', `${field}: found ${found}, needed the id of a message of this agent`)
   }
 
-  /** Whichever of the two is given, the question and the first answer to it. */
+  /** The question and its first answer; `message` is one of the two. */
   async function exchangeOf(message: MessageRow) {
     if (message.role !== 'user') {
       const question = message.parent_id === null ? undefined : await findMessage(database, message.parent_id)
@@ -55,7 +55,7 @@ export function qualityHandlers(deps: { database: Database; settings: Settings; 
       const message = await requireMessage(agentId, message_id, 'message_id')
       const { question, answer } = await exchangeOf(message)
       const dataset: object[] = []
-      for (const found of foundIn(answer)) {
+      for (const found of hitsBehind(answer)) {
         const { content, sourceUrl, isPassage } = await lookUp(database, agentId, found)
         dataset.push({
           content,

@@ -1,4 +1,4 @@
-/** SQL of what people think of answers, and of questions nobody could answer. */
+/** SQL of ratings of answers, of unanswered questions, and of usage. */
 import { sql } from 'kysely'
 import { holdsText } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
@@ -6,7 +6,7 @@ import type { Schema } from '../platform/database/schema.ts'
 
 export type UnansweredRow = Schema['unanswered_questions']
 
-/** Returns how many messages changed: only words of the agent, or of a person in its place, can be rated. */
+/** Returns the number of changed messages: only those of the agent or of a person can be rated. */
 export async function rateMessage(
   tx: Tx,
   agentId: string,
@@ -33,7 +33,7 @@ export async function countUnanswered(tx: Tx, row: UnansweredRow): Promise<void>
         last_asked_at: set.ref('excluded.last_asked_at'),
         conversation_id: set.ref('excluded.conversation_id'),
         message_id: set.ref('excluded.message_id'),
-        // Asked again without an answer: what was answered is not any more. What was dismissed stays so.
+        // An answered question that is asked again without an answer is open again. A dismissed one stays dismissed.
         state: set
           .case()
           .when('unanswered_questions.state', '=', 'dismissed')
@@ -48,15 +48,15 @@ export async function countUnanswered(tx: Tx, row: UnansweredRow): Promise<void>
 export interface UnansweredFilter {
   readonly agentId: string
   readonly state: UnansweredRow['state']
-  /** Only questions that hold it. */
+  /** Only questions that contain it. */
   readonly text?: string | undefined
   readonly sort: 'asked' | 'newest'
 }
 
-/** What it is sorted by: how often, or when last. */
+/** The column of each order. */
 export const sortedBy = (sort: UnansweredFilter['sort']) => (sort === 'asked' ? 'asked' : 'last_asked_at')
 
-/** Highest first, then by id; `after` is the last one of the page before, which need not be in the list any more. */
+/** Highest first, then by id. `after` is the last row of the previous page, which may have left the list since. */
 export function listUnanswered(
   db: Reader,
   { agentId, state, text, sort }: UnansweredFilter,
@@ -86,7 +86,7 @@ export function findUnanswered(db: Reader, agentId: string, id: string): Promise
     .executeTakeFirst()
 }
 
-/** False when it is answered already, and so stays as it is. */
+/** False when the question is already answered, and so stays as it is. */
 export async function closeUnanswered(
   tx: Tx,
   agentId: string,
@@ -114,8 +114,8 @@ export interface UsageRow {
 const DAY_MS = 86_400_000
 
 /**
- * What answers of conversations that are still there consumed, added up by day (UTC); `day` counts days since 1970. Talk of the
- * playground is left out, unless it is asked for by its id.
+ * The usage of answers in existing conversations, summed by day (UTC); `day` counts days since 1970. Conversations of the
+ * playground are left out, unless the filter names one.
  */
 export async function usageByDay(
   db: Reader,
@@ -124,7 +124,7 @@ export async function usageByDay(
   let query = db.q
     .selectFrom('messages')
     .select((select) => [
-      // It is a literal, so that whole numbers divide to whole numbers on both engines.
+      // A literal, so that both engines divide whole numbers to whole numbers.
       sql<number>`created_at / ${sql.lit(DAY_MS)}`.as('day'),
       select.fn.countAll<number>().as('turns'),
       select.fn.sum<number>('prompt_tokens').as('prompt_tokens'),
@@ -132,7 +132,7 @@ export async function usageByDay(
       select.fn.sum<number>('credits').as('credits'),
     ])
     .where('agent_id', '=', filter.agentId)
-    // What a dropped answer consumed is kept with its question.
+    // The usage of a dropped answer is stored with its question.
     .where(({ or, and, eb }) =>
       or([eb('role', '=', 'assistant'), and([eb('role', '=', 'user'), eb('usage', 'is not', null)])]),
     )
@@ -157,7 +157,7 @@ export async function usageByDay(
   }))
 }
 
-/** The same of conversations that were removed; of them only whole days are known. */
+/** The usage of removed conversations, which is stored for whole days only. */
 export function keptUsageByDay(
   db: Reader,
   { agentId, from, until }: { agentId: string; from: number; until: number },

@@ -1,4 +1,4 @@
-/** SQL of the removal of conversations: which are old, what stays of them, and what goes. */
+/** SQL that finds and removes old conversations, and keeps their usage. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { ListPosition } from '../platform/http/cursor.ts'
@@ -6,7 +6,7 @@ import { usageByDay } from './quality-store.ts'
 import { type ConversationRow, userOf } from './store.ts'
 import { removeWithoutConversation } from './user-store.ts'
 
-/** Conversations of an agent in which nothing was said since `before`, those of longest ago first. */
+/** Conversations of an agent without a message since `before`, the oldest first. */
 export async function oldConversations(
   db: Reader,
   { agentId, before, after, limit }: { agentId: string; before: number; after: ListPosition; limit: number },
@@ -23,7 +23,7 @@ export async function oldConversations(
     .execute()
 }
 
-/** Adds what its answers consumed to what is kept of their agent and days. */
+/** Adds the usage of its answers to the stored sums of the agent, by day. */
 export async function keepUsage(tx: Tx, { id, agent_id, channel }: ConversationRow): Promise<void> {
   if (channel === 'PLAYGROUND') return
   const all = { agentId: agent_id, conversationId: id, from: 0, until: Number.MAX_SAFE_INTEGER }
@@ -43,7 +43,7 @@ export async function keepUsage(tx: Tx, { id, agent_id, channel }: ConversationR
   }
 }
 
-/** Questions nobody could answer stay with their count, without the way to who asked. */
+/** Unanswered questions stay with their count, but lose the link to their conversation. */
 export async function forgetWhoAsked(tx: Tx, conversationId: string): Promise<void> {
   await tx.q
     .updateTable('unanswered_questions')
@@ -52,7 +52,7 @@ export async function forgetWhoAsked(tx: Tx, conversationId: string): Promise<vo
     .execute()
 }
 
-/** The conversation with its messages; and who its visitor is and what is known about them, when it was the last of them. */
+/** Deletes the conversation with its messages; also the visitor's bindings and properties, if it was the last of the visitor. */
 export async function deleteConversation(tx: Tx, conversation: ConversationRow): Promise<void> {
   const { id, agent_id, anonymous_id } = conversation
   const userId = await userOf(tx, conversation)

@@ -1,4 +1,4 @@
-/** HTTP of what the agent says of its own accord, of users (binding anonymous ids), and of their properties. */
+/** HTTP of messages that the developer lets the agent send, of users (binding anonymous ids), and of their properties. */
 import { userBindRequest, userQuery } from '@tandem/contract/conversations'
 import { messageSendRequest } from '@tandem/contract/message'
 import { propertyQuery, propertyUpdateRequest } from '@tandem/contract/user-properties'

@@ -1,6 +1,6 @@
 /**
- * Makes the agent say something of its own accord. In a conversation that is kept here it becomes part of it, and goes out under
- * the ids of its user; a conversation the developer keeps elsewhere is only named, and the message goes to the webhook alone.
+ * Sends a message of the agent that answers no message of the user. In a conversation that is stored here it is stored too, and
+ * sent with the ids of its user. A conversation that the developer stores is only named: the message goes to the webhook alone.
  */
 import type { MessageSendRequest } from '@tandem/contract/message'
 import { requireLivingAgent } from '../agents/manage-agents.ts'

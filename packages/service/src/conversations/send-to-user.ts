@@ -1,7 +1,7 @@
 /**
- * The one way a word reaches the user: in the caller's transaction it is stored, and put into the outbox for the developer's
- * message webhook when the user writes from there; open streams are told after the commit. Words of the AI, of people and of
- * the service go this way.
+ * Sends a message to the user: all messages of the AI, of people and of the service go through this file. The message is stored
+ * in the caller's transaction, and if the user writes by way of the message webhook, it is put into the outbox. Open streams are
+ * notified after the commit.
  */
 
 import type { Citation } from '@tandem/contract/citation'
@@ -17,7 +17,7 @@ import type { Live } from './live.ts'
 import type { UnusedFile } from './message-detail.ts'
 import { type ConversationRow, type MessageRow, userOf } from './store.ts'
 
-/** One thing said: by which component of the flow, on which branch. */
+/** One part of a message, by a component of the flow and on one of its branches. */
 export interface Spoken {
   readonly component: string
   readonly branch: string
@@ -32,9 +32,9 @@ export interface NewMessage {
   readonly spoken: readonly Spoken[]
   readonly usage?: MessageUsage
   readonly messageId?: string
-  /** What it rests on, where it marks that. */
+  /** The sources that the text marks. */
   readonly citations?: readonly Citation[] | undefined
-  /** Files of the user that could not be used for it. */
+  /** Files of the user that could not be used for the answer. */
   readonly unused?: readonly UnusedFile[] | undefined
 }
 
@@ -48,7 +48,7 @@ interface MessageToUser
   extends Pick<Words, 'parentId' | 'detail' | 'handoffId' | 'unanswered' | 'outcome'>,
     Pick<NewMessage, 'spoken' | 'usage' | 'messageId' | 'citations' | 'unused'> {
   readonly role: Exclude<MessageRow['role'], 'user'>
-  /** The mode of the turn; words that answer no turn go where the last user message came from. */
+  /** The mode of the turn. A message outside of a turn goes where the last message of the user came from. */
   readonly mode?: MessageRow['mode']
 }
 
@@ -64,7 +64,7 @@ export async function sendToUser(
   const words = wordsOf(said, mode)
   const { conversation: after, message } = await appendMessage(tx, conversation, words, now)
   let delivery: Added | undefined
-  // Also without a webhook: there was one when the message was accepted. The delivery is then dead, and can be replayed.
+  // The webhook may have been removed since the message was accepted. The delivery is then dead, and can be replayed.
   if (mode === 'webhook') {
     const { agent_id: agentId, id: conversationId, anonymous_id: anonymousId } = conversation
     const ids = { conversationId, userId: await userOf(tx, conversation), anonymousId }
@@ -75,10 +75,9 @@ export async function sendToUser(
   return { conversation: after, message, delivery }
 }
 
-/** Between the texts of two components of a message. */
+/** Separates the texts of two parts of a message. */
 export const BETWEEN_SPOKEN = '\n\n'
 
-/** All of a message as one text. */
 export const wholeText = (spoken: readonly Spoken[]) => spoken.map(({ text }) => text).join(BETWEEN_SPOKEN)
 
 /** The message as it is stored. */
@@ -97,7 +96,7 @@ function wordsOf(said: MessageToUser, mode: MessageRow['mode']): Words {
   }
 }
 
-/** The body of an agent response message (contract 2.5), whole with usage and component fields. */
+/** The body of an agent response message (contract 2.5). */
 export function agentMessage(message: NewMessage, nowMs: number): AgentMessage {
   return {
     user_id: message.userId,

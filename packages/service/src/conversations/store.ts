@@ -20,7 +20,7 @@ export async function findConversation(db: Reader, id: string): Promise<Conversa
   return (await db.run(byId, { id }))[0]
 }
 
-/** Holds the conversation until the transaction ends: whoever stores a message or moves the floor does this first. */
+/** Locks the conversation until the transaction ends, which everything that stores a message or moves the floor does first. */
 export async function lockConversation(tx: Tx, id: string): Promise<ConversationRow | undefined> {
   return (await tx.run(byIdLocked, { id }))[0]
 }
@@ -46,7 +46,7 @@ const advance = prepared<ConversationRow>()((q, p) =>
     .where('id', '=', p.id),
 )
 
-/** Writes back what a new message changed in its conversation. */
+/** Writes the columns that a new message changes in its conversation. */
 export async function advanceConversation(tx: Tx, row: ConversationRow): Promise<void> {
   await tx.run(advance, row)
 }
@@ -55,7 +55,7 @@ export async function insertMessage(tx: Tx, row: MessageRow): Promise<void> {
   await insertRow(tx, 'messages', row)
 }
 
-/** Sets what a message of the user says, and its parts. */
+/** Replaces the text and the parts of a user's message. */
 export async function setWords(tx: Tx, { id, text, content }: MessageRow): Promise<void> {
   await tx.q.updateTable('messages').set({ text, content }).where('id', '=', id).execute()
 }
@@ -79,7 +79,7 @@ export async function messagesBefore(
   return (await query.where('seq', '<', before).orderBy('seq', 'desc').limit(limit).execute()).reverse()
 }
 
-/** Messages after `after`, oldest first: what a stream that was cut off has missed. */
+/** The messages after `after`, oldest first. */
 export function messagesAfter(
   db: Reader,
   conversationId: string,
@@ -90,13 +90,13 @@ export function messagesAfter(
   return query.where('seq', '>', after).orderBy('seq').limit(limit).execute()
 }
 
-/** What was said in answer to a user message. */
+/** The answers to a user's message. */
 export function answersTo(db: Reader, conversationId: string, parentId: string): Promise<MessageRow[]> {
   const query = db.q.selectFrom('messages').selectAll().where('conversation_id', '=', conversationId)
   return query.where('parent_id', '=', parentId).orderBy('seq').execute()
 }
 
-/** Gives the floor to a handoff, or back to the AI; the caller holds the conversation's lock and has raised the epoch. */
+/** Gives the floor to a handoff, or back to the AI. The caller has locked the conversation and raised the epoch. */
 export async function moveFloor(
   tx: Tx,
   { id, ...floor }: Pick<ConversationRow, 'id' | 'epoch' | 'handoff_id' | 'unanswered'>,
@@ -104,8 +104,8 @@ export async function moveFloor(
   await tx.q.updateTable('conversations').set(floor).where('id', '=', id).execute()
 }
 
-/** Sorts bindings without a source before those of a source. */
-export const unlessOwn = sql`CASE WHEN source_id = '' THEN 0 ELSE 1 END`
+/** Sorts bindings without a source before those with one. */
+export const sourcelessFirst = sql`CASE WHEN source_id = '' THEN 0 ELSE 1 END`
 
 const boundUser = prepared<{ agentId: string; anonymousId: string; channel: string }>()((q, p) =>
   q
@@ -114,14 +114,14 @@ const boundUser = prepared<{ agentId: string; anonymousId: string; channel: stri
     .where('agent_id', '=', p.agentId)
     .where('anonymous_id', '=', p.anonymousId)
     .where('conversation_type', '=', p.channel)
-    .orderBy(unlessOwn)
+    .orderBy(sourcelessFirst)
     .orderBy('updated_at', 'desc')
     .limit(1),
 )
 
 /**
  * The developer's id of the user: given with the conversation, else bound to its anonymous id. Conversations have no source, so
- * a binding without one is theirs; only where there is none, the last with a source.
+ * a binding without a source comes first, then the latest one with a source.
  */
 export async function userOf(db: Reader, conversation: ConversationRow): Promise<string | null> {
   if (conversation.user_id !== null) return conversation.user_id

@@ -1,4 +1,4 @@
-/** The files of a message as they are stored: a user's stand in the parts of its content, those of a person in its detail. */
+/** The files of a message as stored: those of a user in the parts of its content, those of a person in its detail. */
 import type { MessageRow } from './store.ts'
 
 export interface StoredFile {
@@ -6,13 +6,13 @@ export interface StoredFile {
   readonly format?: string | undefined
   readonly name?: string | undefined
   readonly size?: number
-  /** What audio says, once that was made out. */
+  /** The text of audio, once it was transcribed. */
   readonly transcript?: string
-  /** The number of a file whose bytes are kept here. */
+  /** The number of a file whose bytes are stored here. */
   readonly file?: number
 }
 
-/** One by one, in their order, each with its kind. */
+/** The files in order, each with its kind. */
 export function storedFiles(
   message: Pick<MessageRow, 'role' | 'content' | 'detail'>,
 ): readonly (StoredFile & { readonly kind: string })[] {

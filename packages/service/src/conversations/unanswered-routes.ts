@@ -1,4 +1,4 @@
-/** HTTP of questions nobody could answer: lists, groups, what a pair would catch, and answering them for good. */
+/** HTTP of unanswered questions: lists, groups, the questions that a pair would answer, and answering them. */
 import {
   caughtRequest,
   mostUnanswered,
@@ -70,12 +70,12 @@ type Group = UnansweredGroups['items'][number]
 
 const SHOWN = 50
 
-/** Questions put together by likeness, in the order asked for: what is asked in many words is one thing to answer. */
+/** Groups similar questions, because one pair answers all of them; in the requested order. */
 async function groupUnanswered(
   rows: readonly UnansweredRow[],
   sort: UnansweredFilter['sort'],
 ): Promise<Group[]> {
-  // Whatever the order of the groups: the question that was asked most names its group.
+  // The question that was asked most names its group, in either order.
   const byAsked = rows.toSorted((a, b) => b.asked - a.asked || (a.id < b.id ? 1 : -1))
   const slices = startSlices()
   const leaders = await groupAlike(

@@ -1,11 +1,11 @@
-/** SQL of users: which of them an anonymous id belongs to, and their properties. */
+/** SQL of users: the bindings of anonymous ids to users, and the properties of users. */
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
-import { unlessOwn } from './store.ts'
+import { sourcelessFirst } from './store.ts'
 
 export type BindingRow = Schema['user_bindings']
 
-/** Binds, or moves the binding: the key is anonymous id, type and source. */
+/** Inserts the binding, or moves it to another user: the key is anonymous id, type and source. */
 export async function putBinding(tx: Tx, row: BindingRow): Promise<void> {
   const { user_id, updated_at } = row
   await tx.q
@@ -19,7 +19,7 @@ export async function putBinding(tx: Tx, row: BindingRow): Promise<void> {
     .execute()
 }
 
-/** The last bound first; of those bound together, in the order of their ids. */
+/** The last bound first, then by id. */
 export function bindingsOfUser(db: Reader, agentId: string, userId: string): Promise<BindingRow[]> {
   return db.q
     .selectFrom('user_bindings')
@@ -47,7 +47,7 @@ export function usersOfAnonymous(
     .execute()
 }
 
-/** The user that an anonymous id of any kind is bound to: without a source before those with one, the last bound first. */
+/** The user that an anonymous id of any type is bound to. Bindings without a source come first, then the last bound. */
 export async function userOfAnonymous(
   db: Reader,
   agentId: string,
@@ -58,7 +58,7 @@ export async function userOfAnonymous(
     .select('user_id')
     .where('agent_id', '=', agentId)
     .where('anonymous_id', '=', anonymousId)
-    .orderBy(unlessOwn)
+    .orderBy(sourcelessFirst)
     .orderBy('updated_at', 'desc')
     .orderBy('conversation_type')
     .limit(1)
@@ -93,7 +93,7 @@ interface UserKey {
   readonly user_id: string | null
 }
 
-/** What the developer calls these users, by the property for it; null where none was set. */
+/** The names of users, from the property `user_name` or else `name`; null without one. */
 export async function namesOfUsers(
   db: Reader,
   users: readonly UserKey[],
@@ -108,7 +108,7 @@ export async function namesOfUsers(
     .where('name', 'in', ['user_name', 'name'])
     .orderBy('name')
     .execute()
-  // In this order `user_name` takes the place of `name`.
+  // Sorted by property name, so `user_name` overwrites `name`.
   const names = new Map<string, string>()
   for (const { agent_id, user_id, value } of rows) {
     const name: unknown = JSON.parse(value)
@@ -141,7 +141,7 @@ export async function removeProperty(tx: Tx, agentId: string, userId: string, na
     .execute()
 }
 
-/** Agents with properties that were last set before a time. */
+/** Agents with properties that were last set before `before`. */
 export async function agentsWithOld(db: Reader, before: number): Promise<string[]> {
   const rows = await db.q
     .selectFrom('user_properties')
@@ -152,7 +152,7 @@ export async function agentsWithOld(db: Reader, before: number): Promise<string[
   return rows.map(({ agent_id }) => agent_id)
 }
 
-/** Removes the properties of users without a conversation: of this one, or of all that were last set before a time. */
+/** Removes properties of users without a conversation: those of one user, or all that were last set before a time. */
 export async function removeWithoutConversation(
   tx: Tx,
   agentId: string,

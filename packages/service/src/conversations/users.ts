@@ -1,6 +1,6 @@
 /**
- * Users as the developer knows them. Properties are set one by one: what fits is set, the rest is answered with the reason.
- * Anonymous ids are bound to the developer's id of a user: binding again moves; beyond 100 the oldest drops out.
+ * Users as the developer knows them. Properties are set one by one: each invalid one is reported with the reason, the others are
+ * set. Anonymous ids are bound to the developer's id of a user. Binding an id again moves it; beyond 100 the oldest is dropped.
  */
 import { type BoundUser, maxAnonymousIdsPerUser } from '@tandem/contract/conversations'
 import { grouped } from '@tandem/contract/grouped'
@@ -42,7 +42,7 @@ export function updateProperties(
   values: readonly PropertyValue[],
 ): Promise<PropertyUpdateResult> {
   return database.transaction('update-properties', async (tx) => {
-    // Two updates of one user at once could each add the last property there is room for.
+    // Without the lock, two updates of a user at once could each add the last allowed property.
     await lockAgent(tx, agentId)
     const names = new Set((await propertiesOfUser(tx, agentId, userId)).map(({ name }) => name))
     const result: PropertyUpdateResult = { success_update: [], fail_update: [] }
@@ -77,7 +77,7 @@ function faultOf(name: unknown, value: unknown, names: ReadonlySet<string>): str
 
 const view = (name: string, value: unknown) => ({ property_name: name, propertyName: name, value })
 
-/** The properties of all users of one query together have at most so many characters. */
+/** The most characters that all properties of one query may have together. */
 const MOST_CHARS_READ = 1_000_000
 
 /** In the order of the ids. */
@@ -110,8 +110,8 @@ export async function readProperties(
   return list
 }
 
-/** What is known about the user of a conversation, as text by name; those set last come first. */
-export async function knownAbout(
+/** The properties of a conversation's user as text by name, the most recently set first. */
+export async function factsAbout(
   db: Reader,
   conversation: ConversationRow,
 ): Promise<ReadonlyMap<string, string>> {
@@ -135,7 +135,7 @@ export function bindUser(
   anonymousIds: readonly AnonymousId[],
 ): Promise<BoundUser> {
   return database.transaction('bind-user', async (tx) => {
-    // Two bindings of one user at once could each keep a hundred.
+    // Without the lock, two bindings of a user at once could each keep a hundred ids.
     await lockAgent(tx, agentId)
     const now = clock.now()
     for (const { anonymous_id, conversation_type, source_id = '' } of anonymousIds) {
@@ -153,7 +153,7 @@ export async function readUsers(
   agentId: string,
   wanted: { userId: string | undefined; anonymousId: string | undefined },
 ): Promise<Record<string, BoundUser>> {
-  // The developer's own id outranks the anonymous one.
+  // If both ids are given, the developer's counts.
   const ids =
     wanted.userId !== undefined
       ? [wanted.userId]
@@ -163,7 +163,7 @@ export async function readUsers(
     const bound = await bindingsOfUser(db, agentId, userId)
     if (bound.length > 0) users.push([userId, userView(userId, bound)])
   }
-  // Whatever a user is called: entries become properties of the object's own.
+  // `fromEntries` makes own properties, even of an id such as `__proto__`.
   return Object.fromEntries(users)
 }
 

@@ -1,4 +1,4 @@
-/** Files that a person sends along with words: they are kept with the message, and the user gets an address for each. */
+/** Files that a person attaches to a reply: they are stored with the message, and the user gets an address for each. */
 import { createHash } from 'node:crypto'
 import type { DeskReplyFile } from '@tandem/contract/desk'
 import { base64Words } from '@tandem/contract/fields'
@@ -12,7 +12,7 @@ import { parameterFault } from '../platform/fault.ts'
 const MOST_BYTES = 10 * 1024 * 1024
 
 interface ReadyFiles extends Attached {
-  /** Writes them, in the transaction of the reply. */
+  /** To be called in the transaction of the reply. */
   store(tx: Tx): Promise<void>
 }
 

@@ -1,21 +1,21 @@
 /**
- * The state machine of a claim: who has a user at the desk. Pure: what happens goes in, the new state comes out; `claims.ts`
- * writes it. The handoff itself (`handoff/state.ts`) goes on whatever happens here.
+ * The state machine of a claim: who has a user at the desk. Pure: an event goes in, the new state comes out; `claims.ts` writes
+ * it. The handoff itself (`handoff/state.ts`) does not depend on it.
  *
- * FREE: nobody has the user, who waits in the queue. The first person to take the user has it.
- * HELD: one person has the user, and nobody else's words reach it. Each time somebody gets the user the claim has a higher
- *   number; words, closes and releases name the number, so those of an earlier claim are refused, also when the same person has the
- *   user again. To take what one has gives the same number again: the response to the first request may have been lost.
- * OFFERED: the person asks a colleague to take the user, and goes on having it until the colleague accepts. To decline, to take the
- *   offer back, or to offer it to another changes nothing else.
+ * FREE: nobody has the user, who waits in the queue. The first person to take the user gets it.
+ * HELD: one person has the user, and only this person's replies reach it. Each time somebody gets the user, the claim gets a
+ *   higher number. Replies, closes and releases name the number, so those of an earlier claim are refused, even if the same person
+ *   has the user again. Taking a user that one already has returns the same number: the first response may have been lost.
+ * OFFERED: the person offers the user to a colleague, and keeps it until the colleague accepts. Declining, withdrawing or
+ *   redirecting the offer changes nothing else.
  *
- * The person gives the user back (release), or is gone for too long, or goes off duty (gone): the user waits again. An admin gives
- * the user to somebody, whoever has it (assign). With each change of hands the waiting time of the user begins anew, so that nobody
- * is forgotten with a person who never replies. When the handoff ends, the claim is over with it, in whatever state it is.
+ * The user waits again when the person gives it back (release), is gone for too long or goes off duty (gone). An admin can give the
+ * user to anybody in any state (assign). With each change the waiting time of the user begins anew, so that no user is forgotten
+ * with a person who never replies. The end of the handoff ends the claim in any state.
  */
 type ClaimName = 'FREE' | 'HELD' | 'OFFERED'
 
-/** `unassign`: an admin gives the user back to the queue. The others are explained above. */
+/** `unassign`: an admin returns the user to the queue. The others are explained above. */
 type ClaimEvent = 'take' | 'release' | OfferEvent | 'assign' | 'unassign' | 'gone'
 type OfferEvent = 'offer' | 'withdraw' | 'accept' | 'decline'
 
@@ -29,17 +29,17 @@ export interface ClaimState {
 
 export interface ClaimHappening {
   readonly on: ClaimEvent
-  /** Who does it; null for the service itself. */
+  /** The acting person; null for the service itself. */
   readonly by: string | null
-  /** The claim it is done under, for what only the owner may do. */
+  /** The number of the claim, for events of its owner. */
   readonly claim?: number
-  /** The colleague of an offer, or who gets the user of an admin. */
+  /** The colleague of an offer, or the person to whom an admin gives the user. */
   readonly to?: string
 }
 
-/** `owner`: the person who has the user, under the present number. `asked`: the colleague. */
+/** `owner`: the person who has the user, with the current number. `asked`: the colleague of the offer. */
 type Who = 'anybody' | 'owner' | 'asked'
-/** `grant`: somebody has the user now, under a new number. `free`: nobody has. `ask`, `forget`: the offer. */
+/** `grant`: somebody gets the user, with a new number. `free`: nobody has it. `ask` and `forget` make and end an offer. */
 type Change = 'grant' | 'free' | 'ask' | 'forget' | 'nothing'
 
 interface Row {
@@ -71,7 +71,7 @@ export interface ClaimStep {
   readonly waitsAnew: boolean
 }
 
-/** `taken`: somebody else has the user. `over`: the claim named is over. `notAsked`: nobody offers it. */
+/** `taken`: somebody else has the user. `over`: the named claim is over. `notAsked`: no offer to this person. */
 interface ClaimRefusal {
   readonly refusal: 'taken' | 'over' | 'notAsked'
 }
@@ -96,7 +96,7 @@ export function step(state: ClaimState, happening: ClaimHappening): ClaimStep | 
   }
 }
 
-/** A person who takes the user knows no number yet; all else is done under one. */
+/** Every event of the owner but `take` must name the current number: a person who takes a user does not know it yet. */
 function mayDo(who: Who, { claim, owner, offeredTo }: ClaimState, happening: ClaimHappening): boolean {
   if (who === 'anybody') return true
   if (who === 'asked') return offeredTo === happening.by

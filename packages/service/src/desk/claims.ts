@@ -1,6 +1,6 @@
 /**
- * Changes who has a user: takes what happened through the state machine of claims and writes what follows from it (the claim, the
- * waiting time, the timeline) in one transaction, which holds the conversation and the handoff. Colleagues are told by the feed.
+ * Changes who has a user: passes an event through the state machine of claims, and writes the claim, the waiting time and the
+ * timeline in one transaction, which has locked the conversation and the handoff. Colleagues are notified by the feed.
  */
 import { readSettings } from '../agents/settings.ts'
 import { closedFault } from '../handoff/receive-reply.ts'
@@ -18,7 +18,7 @@ export interface ClaimDeps {
   readonly moving: MoveDeps
 }
 
-/** A case with its handoff and conversation, held by the transaction. */
+/** A case with its handoff and conversation, locked by the transaction. */
 export interface HeldCase extends Held {
   readonly row: CaseRow
 }
@@ -34,7 +34,7 @@ export async function requireHandoff(db: Reader, call: Call, id: string): Promis
 export const requireCase = async (db: Reader, handoffId: string): Promise<CaseRow> =>
   found(await findCase(db, handoffId), 'This handoff is not at the desk.')
 
-/** Holds a case. */
+/** Locks a case with its conversation and handoff. */
 export async function holdCase(
   tx: Tx,
   { id, conversation_id }: Pick<HandoffRow, 'id' | 'conversation_id'>,
@@ -43,7 +43,7 @@ export async function holdCase(
   return { ...held, row: await requireCase(tx, id) }
 }
 
-/** The kinds of events in the timeline of the handoff. */
+/** The names of the events in the timeline of the handoff. */
 const timelineKinds = {
   take: 'claimed',
   release: 'released',
@@ -56,7 +56,7 @@ const timelineKinds = {
   gone: 'ownerGone',
 } as const
 
-/** Returns the case as it is afterwards. Throws when it is refused: the fault says who has the user. */
+/** Returns the changed case. Throws when the event is refused; the fault says who has the user. */
 export async function changeClaim(
   deps: ClaimDeps,
   tx: Tx,
@@ -105,20 +105,20 @@ async function write(
       : {}),
   }
   const noted = await note(moving, tx, waiting, timelineKinds[on], detail)
-  tellOfClaim(tx, after, row.owner_id)
+  announceClaim(tx, after, row.owner_id)
   return { ...noted, row: after }
 }
 
-/** Tells the person who has the user, was asked, or lost it. */
-function tellOfClaim(tx: Tx, row: CaseRow, lostBy: string | null): void {
+/** The event names the person who was asked, else who has the user, else who lost it. */
+function announceClaim(tx: Tx, row: CaseRow, lostBy: string | null): void {
   const state = row.owner_id === null ? 'free' : row.offered_to === null ? 'held' : 'offered'
   const about = row.offered_to ?? row.owner_id ?? lostBy
-  tellDesk(tx, row, { about: 'claim', state, ...(about === null ? {} : { account_id: about }) })
+  notifyDesk(tx, row, { about: 'claim', state, ...(about === null ? {} : { account_id: about }) })
 }
 
 type DeskNews = Pick<Parameters<Tx['happened']>[0], 'about' | 'state' | 'account_id' | 'role'>
 
-export function tellDesk(
+export function notifyDesk(
   tx: Pick<Tx, 'happened'>,
   { agent_id, conversation_id, handoff_id }: Pick<CaseRow, 'agent_id' | 'conversation_id' | 'handoff_id'>,
   news: DeskNews,
@@ -126,18 +126,21 @@ export function tellDesk(
   tx.happened({ kind: 'desk', agent_id, conversation_id, handoff_id, ...news })
 }
 
-/** Throws unless the person has the user under this number. */
+/** Throws unless the person has the user with this claim number. */
 export async function requireClaim(tx: Reader, row: CaseRow, by: string, claim: number): Promise<void> {
   if (row.owner_id !== by || row.claim !== claim) throw await refused(tx, row, 'over')
 }
 
-/** Most of those who lose a race learn it here, before anything is held for them. */
+/** Refuses most losers of a race early, before anything is locked for them. */
 export async function refuseIfTaken(db: Reader, handoffId: string, by: string): Promise<void> {
   const row = await findCase(db, handoffId)
   if (row && row.owner_id !== null && row.owner_id !== by) throw await refused(db, row, 'taken')
 }
 
-/** Taking somebody is a sign that the person is here; it also holds the person's row, so that two at once are counted both. */
+/**
+ * Throws if the person has too many users. Also marks the person as present, which locks the person's row: of two requests at
+ * once, the second counts the user of the first.
+ */
 async function requireRoom({ moving }: ClaimDeps, tx: Tx, row: CaseRow, by: string): Promise<void> {
   await putPresence(tx, { account_id: by, state: 'here', seen_at: moving.laneClock.now() })
   const { max_per_person: most } = (await readSettings(tx, row.agent_id)).desk

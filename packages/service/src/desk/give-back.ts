@@ -1,19 +1,19 @@
 /**
- * Gives users back to the queue whose person is gone, or may no longer work for the agent. When a person was last seen, and how long
- * they may be gone, are columns; they are looked at every half second. Each case is looked at again while it is held, so a person who
- * came back keeps it, and of several processes one gives it back; nothing is kept in memory that a restart could lose.
+ * Returns users to the queue whose person is gone, or may no longer work for the agent. The time a person was last seen, and how
+ * long they may be gone, are columns, which are read every half second. Each case is checked again while it is locked, so a person
+ * who came back keeps it, and only one of several processes returns it. No state is in memory that a restart could lose.
  */
-import { sayWaitsAgain } from '../handoff/transition.ts'
+import { sendWaitsAgain } from '../handoff/transition.ts'
 import { type Background, startBackground } from '../platform/background.ts'
 import type { Core } from '../platform/core.ts'
-import { type ClaimDeps, changeClaim, holdCase, tellDesk } from './claims.ts'
+import { type ClaimDeps, changeClaim, holdCase, notifyDesk } from './claims.ts'
 import { worksFor } from './people.ts'
 import { casesOfGone, findPresence } from './store.ts'
 
 const LOOK_MS = 500
 const AT_ONCE = 50
 
-/** `clock` runs the looks; when somebody was seen goes by the clock of the lanes. */
+/** `clock` only times the looks. Times of presence are those of the clock of the lanes. */
 export function startGivingBack(deps: ClaimDeps & Pick<Core, 'log' | 'clock'>): Background {
   const { database, moving, clock, log } = deps
   const { laneClock } = moving
@@ -27,9 +27,9 @@ export function startGivingBack(deps: ClaimDeps & Pick<Core, 'log' | 'clock'>): 
       const isHere = seen && seen.state !== 'off' && seen.seen_at + awayMs > laneClock.now()
       if (isHere && (await worksFor(tx, owner, held.row.agent_id))) return
       const after = await changeClaim(deps, tx, held, { on: 'gone', by: null }, null)
-      // A user who has not talked to anybody yet waits on as before.
-      if (after.handoff.state === 'CONNECTED') await sayWaitsAgain(moving, tx, after)
-      tellDesk(tx, held.row, { about: 'away', account_id: owner })
+      // A user who has not talked to anybody yet just keeps waiting, without a notice.
+      if (after.handoff.state === 'CONNECTED') await sendWaitsAgain(moving, tx, after)
+      notifyDesk(tx, held.row, { about: 'away', account_id: owner })
     })
   }
 
@@ -37,7 +37,7 @@ export function startGivingBack(deps: ClaimDeps & Pick<Core, 'log' | 'clock'>): 
     const found = await casesOfGone(database, laneClock.now(), AT_ONCE)
     for (const { handoffId, conversationId } of found) {
       if (stopped()) return
-      // One that fails must not keep the others waiting.
+      // A failure must not affect the other cases.
       await giveBack(handoffId, conversationId).catch((error) =>
         log.warn({ err: error }, 'a user could not be given back to the queue; it is tried again'),
       )

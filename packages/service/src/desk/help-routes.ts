@@ -1,4 +1,4 @@
-/** HTTP of what helps at the desk: notes, snippets, suggestions from knowledge, and pairs made of what people answered. */
+/** HTTP of help for people at the desk: notes, snippets, suggestions from knowledge, and pairs made from their answers. */
 import type { DeskNote } from '@tandem/contract/desk'
 import {
   type DeskPairMade,
@@ -28,8 +28,8 @@ import { Fault, found } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, callerName, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
-import { requireHandoff, tellDesk } from './claims.ts'
-import { checkVariables, fillSnippet, type Known } from './fill-snippet.ts'
+import { notifyDesk, requireHandoff } from './claims.ts'
+import { checkVariables, fillSnippet, type SnippetValues } from './fill-snippet.ts'
 import {
   countNotes,
   countSnippets,
@@ -45,13 +45,13 @@ import { whoIs } from './people.ts'
 
 const SUGGESTED = 5
 const SNIPPETS_SHOWN = 2000
-const LOOKED_FOR_CHARS = 2000
+const SEARCH_TEXT_CHARS = 2000
 
 export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; search: Search }) {
   const { database, clock } = knowledge
   const handoffOf = (call: Call) => requireHandoff(database, call, pathParam(call, 'handoffId'))
 
-  async function knownIn(call: Call, handoff: HandoffRow): Promise<Known> {
+  async function valuesIn(call: Call, handoff: HandoffRow): Promise<SnippetValues> {
     const conversation = await findConversation(database, handoff.conversation_id)
     const userId = conversation ? await userOf(database, conversation) : null
     return {
@@ -70,7 +70,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
     return found(row, `No snippet has the id ${id.slice(0, 60)}.`)
   }
 
-  /** One after the other for each agent, so that of two who take the last place or the same name one is told. */
+  /** Locks the agent, so that of two requests for the last place or for the same name one is refused. */
   async function store(row: SnippetRow, isNew: boolean): Promise<void> {
     checkVariables(row.text)
     await database.transaction('desk: snippet', async (tx) => {
@@ -93,7 +93,11 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
         if ((await countNotes(tx, id)) >= maxNotesPerHandoff)
           throw new Fault('conflict', `The handoff has ${maxNotesPerHandoff} notes, which is the most.`)
         await insertNote(tx, { ...note, handoff_id: id, account_id: author.id, author: author.name })
-        tellDesk(tx, { agent_id, conversation_id, handoff_id: id }, { about: 'notes', account_id: author.id })
+        notifyDesk(
+          tx,
+          { agent_id, conversation_id, handoff_id: id },
+          { about: 'notes', account_id: author.id },
+        )
       })
       return { status: 201, json: note }
     },
@@ -102,7 +106,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       const { q } = parse(deskSuggestQuery, call.query)
       const handoff = await handoffOf(call)
       const words = q ?? (await lastWordsOfUser(database, handoff.conversation_id))
-      const text = words.slice(0, LOOKED_FOR_CHARS).toWellFormed()
+      const text = words.slice(0, SEARCH_TEXT_CHARS).toWellFormed()
       const { hits } = text === '' ? { hits: [] } : await search(handoff.agent_id, { text, limit: SUGGESTED })
       const json: DeskSuggestions = {
         text,
@@ -141,8 +145,8 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       const handoff = handoff_id === undefined ? undefined : await requireHandoff(database, call, handoff_id)
       const filter = { agents: call.caller.agents, agentId: handoff?.agent_id ?? agent_id }
       const rows = await listSnippets(database, filter, SNIPPETS_SHOWN)
-      const known = handoff && (await knownIn(call, handoff))
-      return { json: { items: rows.map((row) => snippetView(row, known)) } }
+      const values = handoff && (await valuesIn(call, handoff))
+      return { json: { items: rows.map((row) => snippetView(row, values)) } }
     },
     async createSnippet(call: Call): Promise<RouteResponse> {
       const { agent_id, name, text } = parse(deskSnippetRequest, call.body)
@@ -172,7 +176,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
   }
 }
 
-function snippetView(row: SnippetRow, known?: Known): DeskSnippet {
-  const { filled, missing } = known ? fillSnippet(row.text, known) : { filled: null, missing: [] }
+function snippetView(row: SnippetRow, values?: SnippetValues): DeskSnippet {
+  const { filled, missing } = values ? fillSnippet(row.text, values) : { filled: null, missing: [] }
   return { ...row, filled, missing }
 }

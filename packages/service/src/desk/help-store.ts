@@ -20,7 +20,7 @@ export async function countNotes(db: Reader, handoffId: string): Promise<number>
   return n
 }
 
-/** By name. */
+/** Sorted by name. */
 export function listSnippets(
   db: Reader,
   { agents, agentId }: { agents: 'all' | readonly string[]; agentId: string | undefined },
@@ -45,7 +45,7 @@ export async function countSnippets(db: Reader, agentId: string): Promise<number
   return n
 }
 
-/** False when the agent has another snippet of the name. */
+/** False when the agent has another snippet with the name. */
 export async function putSnippet(tx: Tx, row: SnippetRow): Promise<boolean> {
   const { name, text, updated_at } = row
   const taken = await tx.q
@@ -68,7 +68,6 @@ export async function removeSnippet(tx: Tx, id: string): Promise<void> {
   await tx.q.deleteFrom('desk_snippets').where('id', '=', id).execute()
 }
 
-/** The last words of the user. */
 export async function lastWordsOfUser(db: Reader, conversationId: string): Promise<string> {
   const row = await db.q
     .selectFrom('messages')

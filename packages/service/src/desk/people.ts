@@ -1,6 +1,6 @@
 /**
- * The people who work at the desk, and who of them is there. A person is here while they say so every now and then; their last word
- * counts for a minute. A program with the admin token works as one person of its own.
+ * The people who work at the desk, and their presence. A person is present while their page sends heartbeats; the last one counts
+ * for a minute. Programs with the admin token act as one person of their own.
  */
 import type { DeskPerson, DeskPresence, PresenceState } from '@tandem/contract/desk'
 import { agentsOf } from '../accounts/sessions.ts'
@@ -27,7 +27,7 @@ export interface Named {
 const PROGRAM: Named = { id: 'admin-token', name: 'Admin token' }
 const HEARTBEAT_S = 20
 /** Three heartbeats: one may be lost, and one late. */
-const HEARD_FOR_MS = 60_000
+const PRESENT_FOR_MS = 60_000
 
 export function whoIs({ caller }: Pick<Call, 'caller'>): Named {
   const { person } = caller
@@ -41,10 +41,10 @@ export async function nameOf(db: Reader, accountId: string): Promise<string> {
 
 function stateNow(row: PresenceRow | undefined, now: number): PresenceState {
   if (!row) return 'off'
-  return row.state === 'here' && row.seen_at + HEARD_FOR_MS <= now ? 'away' : row.state
+  return row.state === 'here' && row.seen_at + PRESENT_FOR_MS <= now ? 'away' : row.state
 }
 
-/** Whether somebody is here who sees users of the agent. */
+/** Whether somebody who may see users of the agent is present. */
 export async function isAnybodyHere(db: Reader, agentId: string, now: number): Promise<boolean> {
   const rows = await listPresence(db)
   const here = new Set(
@@ -58,7 +58,7 @@ export async function isAnybodyHere(db: Reader, agentId: string, now: number): P
 const sees = (agents: 'all' | readonly string[], agentId: string) =>
   agents === 'all' || agents.includes(agentId)
 
-/** Whether the person may still have users of the agent: an account can be disabled, or lose the desk or the agent, while it has some. */
+/** Whether the person may still have users of the agent: meanwhile the account may be disabled, or lose the desk or the agent. */
 export async function worksFor(db: Reader, accountId: string, agentId: string): Promise<boolean> {
   return accountId === PROGRAM.id || isWorker(db, accountId, agentId)
 }
@@ -68,13 +68,13 @@ async function isWorker(db: Reader, accountId: string, agentId: string): Promise
   return worker !== undefined && sees(agentsOf(worker.agents), agentId)
 }
 
-/** Whether a colleague can be given users of the agent: may see them, and is not off duty. */
+/** Whether a colleague can get users of the agent: may see them, and is not off duty. */
 export async function canTake(db: Reader, accountId: string, agentId: string): Promise<boolean> {
   if (!(await isWorker(db, accountId, agentId))) return false
   return ((await findPresence(db, accountId))?.state ?? 'off') !== 'off'
 }
 
-/** Writes what the person says of themselves. Only `here` counts as being seen. */
+/** Stores the presence that the person reports. Only `here` counts as being seen. */
 export async function sayPresence(
   database: Database,
   clock: Clock,
@@ -94,7 +94,7 @@ export async function sayPresence(
   })
 }
 
-/** Everybody who shares an agent with the caller. */
+/** The presence of everybody who shares an agent with the caller. */
 export async function readPresence(db: Reader, clock: Clock, call: Call): Promise<DeskPresence> {
   const { agents: mine } = call.caller
   const now = clock.now()

@@ -1,8 +1,8 @@
-/** SQL of what the desk shows: the queue, and one case. */
+/** SQL of the queue of the desk, and of single cases. */
 import type { queueStates } from '@tandem/contract/desk'
 import type { Reader } from '../platform/database/handle.ts'
 
-/** Cases with their handoffs, conversations and the words that were said last. */
+/** Cases with their handoffs, their conversations and the last message of a user or a person. */
 function cases(db: Reader) {
   return db.q
     .selectFrom('desk_cases as case')
@@ -70,7 +70,7 @@ export interface QueueFilter {
   readonly agentId: string | undefined
 }
 
-/** Open ones in one state, as `me` sees it, oldest deadline first. */
+/** Open cases in one state from the view of `me`, the earliest deadline first. */
 export async function listCases(
   db: Reader,
   { agents, agentId }: QueueFilter,
@@ -87,7 +87,7 @@ export async function listCases(
   if (agentId !== undefined) query = query.where('case.agent_id', '=', agentId)
   if (state === 'waiting') query = query.where('case.owner_id', 'is', null)
   if (state === 'mine') query = query.where('case.owner_id', '=', me)
-  // Nobody is not somebody else: null is left out.
+  // SQL leaves out null here: cases that nobody has.
   if (state === 'others') query = query.where('case.owner_id', '<>', me)
   return query.execute()
 }
@@ -113,7 +113,7 @@ export async function countWaiting(db: Reader, filter: QueueFilter): Promise<num
   return (await query.executeTakeFirstOrThrow()).n
 }
 
-/** Cases that nobody has, oldest deadline first; without the agents in `except`. */
+/** Open cases that nobody has, the earliest deadline first; without those of the agents in `except`. */
 export function oldestWaiting(db: Reader, filter: QueueFilter, except: readonly string[], limit: number) {
   const query = waiting(db, filter)
     .select(['handoff.id', 'case.agent_id', 'case.conversation_id'])

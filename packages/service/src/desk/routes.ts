@@ -1,4 +1,4 @@
-/** HTTP of the desk: the queue, one case, who has whom, and what people say to users. */
+/** HTTP of the desk: the queue, single cases, claims, presence, and replies to users. */
 import {
   type DeskCase,
   type DeskItem,
@@ -38,11 +38,11 @@ import {
   changeClaim,
   type HeldCase,
   holdCase,
+  notifyDesk,
   refuseIfTaken,
   requireCase,
   requireClaim,
   requireHandoff,
-  tellDesk,
 } from './claims.ts'
 import { canTake, readPresence, sayPresence, whoIs } from './people.ts'
 import { countWaiting, earlierTalks, listCases, listNotes, showCase } from './queue-store.ts'
@@ -55,10 +55,10 @@ const EARLIER_SHOWN = 10
 
 interface DeskDeps extends Pick<Core, 'clock' | 'database'> {
   readonly handoffs: OpenHandoffs
-  /** Where people at the desk find files, and where users do. */
+  /** The addresses of files for people at the desk. */
   readonly linkTo: LinkTo
   readonly linkForUser: LinkTo
-  /** Looks for people who are gone. */
+  /** The search for users whose person is gone. */
   readonly givingBack: () => Pick<Background, 'wake'> | undefined
 }
 
@@ -72,7 +72,7 @@ export function deskHandlers(deps: DeskDeps) {
   const lookRate = createRate(deps.clock, TYPING)
   const handoffOf = (call: Call) => requireHandoff(database, call, pathParam(call, 'handoffId'))
 
-  /** Holds the case of the request while `act` is done. */
+  /** Runs `act` in a transaction that has locked the case of the request. */
   async function withCase<T>(
     call: Call,
     name: string,
@@ -177,12 +177,12 @@ export function deskHandlers(deps: DeskDeps) {
     async reply(call: Call): Promise<RouteResponse> {
       const { text = '', claim, files } = parse(deskReplyRequest, call.body)
       const by = whoIs(call)
-      // A caller who may not see the handoff uses up nothing of its rate.
+      // After the check of the handoff, so that callers who may not see it do not use up its rate.
       limitReplies((await handoffOf(call)).id)
       const attached = files && (await readyFiles(files, newId(deps.clock.now()), deps.linkForUser))
       const reply = { text, key: idempotencyKey(call), by, attached }
       const say = async (tx: Tx, held: HeldCase) => {
-        // A repeated reply gets the response of the first, though somebody else may have the user now.
+        // A repeated reply gets the response of the first one, even if somebody else has the user now.
         const repeated = await messageOfRepeat(tx, held.handoff.id, reply)
         if (repeated !== undefined) return repeated
         requireOpen(held.handoff)
@@ -200,7 +200,7 @@ export function deskHandlers(deps: DeskDeps) {
       await withCase(call, 'close', async (tx, held) => {
         await requireClaim(tx, held.row, whoIs(call).id, claim)
         await closeByPerson(moving, tx, held)
-        tellDesk(tx, held.row, { about: 'claim', state: 'over' })
+        notifyDesk(tx, held.row, { about: 'claim', state: 'over' })
       })
       return { json: ok }
     },

@@ -1,4 +1,4 @@
-/** Puts the desk together: the receiver of its requests, its routes, and the look for people who are gone. */
+/** Wires the desk: the receiver of its requests, its routes, and the search for users whose person is gone. */
 import type { LinkTo } from '../conversations/history-routes.ts'
 import type { Delivery } from '../delivery/start-delivery.ts'
 import type { OpenHandoffs } from '../handoff/handoffs.ts'

@@ -1,4 +1,4 @@
-/** SQL of the desk's cases and of who is there. */
+/** SQL of the desk's cases and of presence. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
@@ -6,10 +6,10 @@ import type { Schema } from '../platform/database/schema.ts'
 export type CaseRow = Schema['desk_cases']
 export type PresenceRow = Schema['desk_people']
 
-/** Work at the desk without being told so. */
+/** Accounts with these roles work at the desk even without the setting `desk`. */
 const DESK_ROLES = ['operator', 'admin'] as const
 
-/** False when the desk has it already. */
+/** False when the desk already has the case. */
 export async function insertCase(tx: Tx, row: CaseRow): Promise<boolean> {
   const result = await tx.q
     .insertInto('desk_cases')
@@ -23,12 +23,12 @@ export function findCase(db: Reader, handoffId: string): Promise<CaseRow | undef
   return db.q.selectFrom('desk_cases').selectAll().where('handoff_id', '=', handoffId).executeTakeFirst()
 }
 
-/** A transaction that changes a case holds its conversation and its handoff, so no other does. */
+/** A transaction that changes a case has locked its conversation and its handoff, so no other changes it at the same time. */
 export async function updateCase(tx: Tx, { handoff_id, ...row }: CaseRow): Promise<void> {
   await tx.q.updateTable('desk_cases').set(row).where('handoff_id', '=', handoff_id).execute()
 }
 
-/** A lower number than the one known changes nothing: of two windows the one that has seen more counts. */
+/** A lower number than the stored one changes nothing: of two windows, the one that has shown more counts. */
 export async function markRead(tx: Tx, handoffId: string, seq: number): Promise<void> {
   await tx.q
     .updateTable('desk_cases')
@@ -38,7 +38,7 @@ export async function markRead(tx: Tx, handoffId: string, seq: number): Promise<
     .execute()
 }
 
-/** How many users of the agent the person has. */
+/** The number of users of the agent that the person has. */
 export async function countHeld(db: Reader, agentId: string, accountId: string): Promise<number> {
   const { n } = await db.q
     .selectFrom('desk_cases')
@@ -51,7 +51,7 @@ export async function countHeld(db: Reader, agentId: string, accountId: string):
   return n
 }
 
-/** How many users each person has, of all agents. */
+/** The number of users that each person has, of all agents. */
 export async function countHeldByOwner(db: Reader): Promise<Map<string, number>> {
   const rows = await db.q
     .selectFrom('desk_cases')
@@ -73,7 +73,7 @@ export function listPresence(db: Reader): Promise<PresenceRow[]> {
   return db.q.selectFrom('desk_people').selectAll().execute()
 }
 
-/** Also holds the row of the person until the transaction ends. */
+/** Also locks the row of the person until the transaction ends. */
 export async function putPresence(tx: Tx, row: PresenceRow): Promise<void> {
   const { state, seen_at } = row
   await tx.q
@@ -84,8 +84,8 @@ export async function putPresence(tx: Tx, row: PresenceRow): Promise<void> {
 }
 
 /**
- * Cases whose owner is off duty, was last seen longer ago than the case allows, or may no longer work there: the account was
- * disabled, or lost the desk or the agent. A program with the admin token has no account.
+ * Cases whose owner is off duty, was last seen longer ago than the case allows, or may no longer work for the agent: the account
+ * was disabled, or lost the desk or the agent. Programs with the admin token have no account.
  */
 export async function casesOfGone(db: Reader, now: number, limit: number) {
   return db.q
@@ -111,7 +111,7 @@ export async function casesOfGone(db: Reader, now: number, limit: number) {
     .execute()
 }
 
-/** The living agents that a desk is connected to. */
+/** The living agents with a desk. */
 export function agentsWithDesk(db: Reader) {
   return db.q
     .selectFrom('agents')

@@ -1,6 +1,6 @@
 /**
- * How a person gets a user without being given one: the next who waits, or one that the AI talks to. Of several who ask for the
- * next at once each gets another: the second to come to a user goes on to the next one.
+ * Takes a user: the next one who waits, or one that the AI talks to. If several people request the next user at once, each gets
+ * another one: a person who comes too late for a user goes on to the following one.
  */
 import type { DeskNext } from '@tandem/contract/desk'
 import { requireLivingAgent } from '../agents/manage-agents.ts'
@@ -25,7 +25,7 @@ export async function takeNext(deps: ClaimDeps, filter: QueueFilter, who: Named)
   const full = new Map<string, Fault>()
   for (;;) {
     const waiting = await oldestWaiting(deps.database, filter, [...full.keys()], READ_AT_ONCE)
-    // Somebody waits, but only with agents of which this person has enough.
+    // Users wait, but only those of agents of which this person has enough.
     if (waiting.length === 0 && full.size > 0) throw full.values().next().value as Fault
     if (waiting.length === 0) return NOBODY
     for (const each of waiting) {
@@ -33,7 +33,7 @@ export async function takeNext(deps: ClaimDeps, filter: QueueFilter, who: Named)
       try {
         return await takeOne(deps, each, who)
       } catch (error) {
-        if (!(error instanceof Fault) || !goOnAfter.has(error.entry)) throw error
+        if (!(error instanceof Fault) || !skippable.has(error.entry)) throw error
         if (error.entry === 'deskLimit') full.set(each.agent_id, error)
       }
     }
@@ -50,10 +50,10 @@ async function takeOne(deps: ClaimDeps, { id, conversation_id }: Waiting, who: N
   })
 }
 
-/** Somebody else was first, the handoff ended meanwhile, or the person has enough users of the agent. */
-const goOnAfter = new Set<Fault['entry']>(['notYourClaim', 'handoffClosed', 'notFound', 'deskLimit'])
+/** Faults after which the next user is tried: somebody was faster, the handoff ended, or the person has enough users. */
+const skippable = new Set<Fault['entry']>(['notYourClaim', 'handoffClosed', 'notFound', 'deskLimit'])
 
-/** Takes a user over from the AI: the handoff begins and is taken in one transaction, so nobody else rings for it. */
+/** Takes a user over from the AI: the handoff begins and is taken in one transaction, so that it alerts nobody else. */
 export function takeOver(
   deps: ClaimDeps & { readonly handoffs: OpenHandoffs },
   conversationId: string,

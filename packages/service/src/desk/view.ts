@@ -1,4 +1,4 @@
-/** A case as people at the desk see it, and how far words of people have come. */
+/** Cases as people at the desk see them, and the delivery state of their replies. */
 import type { DeskItem, DeskWay } from '@tandem/contract/desk'
 import type { MessageRow } from '../conversations/store.ts'
 import { namesOfUsers } from '../conversations/user-store.ts'
@@ -53,8 +53,8 @@ const STORED: DeskWay = { state: 'stored', ms: null, error: null }
 const SEEN: DeskWay = { state: 'seen', ms: null, error: null }
 
 /**
- * How far words of people have come, by message. Of the chat page it is known what it has shown, up to `seenSeq`; where words go
- * to the developer's server, their delivery says it. One that was sent again counts as the last try of it.
+ * The delivery state of replies, by message. The chat page reports that it has shown messages up to `seenSeq`. For replies to the
+ * developer's server the state is that of the delivery, or of its latest replay.
  */
 export async function waysOf(
   db: Reader,

@@ -1,7 +1,7 @@
 /**
- * What happens, for screens that hold a stream open. What the slices tell is gathered for up to 50 ms, repeats of the same thing
- * become one, and the rest goes to the readers here and in other processes. Nothing is kept for a reader that is away or slow
- * beyond a bound: it is told `reset`, and reads again what it shows.
+ * The live feed: events for screens that hold a stream open. Events of the slices are gathered for up to 50 ms, of events about
+ * the same thing only the last is kept, and they go to the readers in this and other processes. A reader that is away or too slow
+ * misses events: it gets `reset`, and reads again what it shows.
  */
 import { deliveryKinds } from '@tandem/contract/admin-deliveries'
 import type { FeedKind } from '@tandem/contract/admin-events'
@@ -16,16 +16,16 @@ export type FeedItem = NonNullable<Announced<'feed'>['event']>
 
 export interface FeedReader {
   readonly wants: (event: FeedItem) => boolean
-  /** The frames that wait to be written, by what they are about; `undefined` once there were too many. */
+  /** The frames that wait to be written, by `keyOf`; undefined once there were too many. */
   waiting: Map<string, string> | undefined
-  /** Called when something waits. */
+  /** Called when a frame waits. */
   wake: () => void
 }
 
 export type Feed = ReturnType<typeof createFeed>
 
 const GATHER_MS = 50
-/** When more events than this wait, readers are only told to read again. */
+/** When more events than this wait, readers get `reset` instead. */
 export const MOST_WAITING = 500
 
 const isDelivery = (kind: string) => (deliveryKinds as readonly string[]).includes(kind)
@@ -54,11 +54,11 @@ export function createFeed({ database, clock }: Pick<Core, 'clock' | 'database'>
     }
   }
 
-  /** Its frame is made once for all readers. */
+  /** Null stands for too many events. The frame is made once for all readers. */
   function passToReaders(event: FeedItem | null): void {
     if (readers.size === 0) return
     const key = event && keyOf(event)
-    const text = event && shown(event)
+    const text = event && frameOf(event)
     for (const reader of readers) {
       if (event === null || key === null || text === null) reader.waiting = undefined
       else if (!reader.wants(event)) continue
@@ -68,8 +68,8 @@ export function createFeed({ database, clock }: Pick<Core, 'clock' | 'database'>
     }
   }
 
-  /** Every process hears of gates by itself. */
-  async function tellOfGate(gate: string, state: string): Promise<void> {
+  /** Every process is notified of gates, so the event need not be announced. */
+  async function passGate(gate: string, state: string): Promise<void> {
     if (readers.size === 0) return
     const { type, id = '' } = endpointOf(gate) ?? {}
     const at = clock.now()
@@ -89,12 +89,12 @@ export function createFeed({ database, clock }: Pick<Core, 'clock' | 'database'>
   announcements.on('feed', ({ event }, isOwn) => {
     if (!isOwn) passToReaders(event)
   })
-  // A lookup that fails is a hint that is lost, and a database that is away says so elsewhere.
-  announcements.on('gateClosed', ({ gate, state }) => void tellOfGate(gate, state).catch(() => {}))
-  announcements.on('gateOpened', ({ gate }) => void tellOfGate(gate, 'open').catch(() => {}))
+  // A failed lookup loses only a hint; failures of the database are logged elsewhere.
+  announcements.on('gateClosed', ({ gate, state }) => void passGate(gate, state).catch(() => {}))
+  announcements.on('gateOpened', ({ gate }) => void passGate(gate, 'open').catch(() => {}))
 
   return {
-    /** Until the returned function is called. */
+    /** Adds a reader until the returned function is called. */
     join(reader: FeedReader): () => void {
       readers.add(reader)
       return () => void readers.delete(reader)
@@ -102,18 +102,18 @@ export function createFeed({ database, clock }: Pick<Core, 'clock' | 'database'>
   }
 }
 
-const shown = ({ kind, ...event }: FeedItem) => frame(kind, event)
+const frameOf = ({ kind, ...event }: FeedItem) => frame(kind, event)
 
-/** A reader that comes back names the last id it saw, and so says that it was away. */
+/** The id only lets a reader that comes back show, with its Last-Event-ID, that it was away. */
 export const frame = (name: string, data: { at: number }) =>
   `id: ${data.at}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** What an event is about: a newer one takes the place of one that waits. */
+/** The thing that an event is about: a newer event replaces a waiting one with the same key. */
 function keyOf({ kind, agent_id, conversation_id, ...ids }: FeedItem): string {
   const { message_id, handoff_id, delivery_id, component_id, doc_id, about, account_id } = ids
   const thing = [message_id, handoff_id, delivery_id, component_id, doc_id, about, account_id]
   return [kind, agent_id, conversation_id, ...thing].join(' ')
 }
 
-/** The kinds that an operator sees: what happens at the desk and in its conversations, and how far words have come. */
+/** The kinds of events that operators see: those of the desk and of its conversations. */
 export const deskKinds: readonly FeedKind[] = ['message', 'turn', 'handoff', 'delivery', 'desk']

@@ -1,6 +1,7 @@
 /**
- * Who waits for a person, for clients of the platform that follow it as a stream: the establish request of each, those who wait
- * already among them. News of handoffs only wake it: what it tells is what the database says, so that a lost word is made up for.
+ * A stream of the users who wait for a person, for clients of the platform: it sends the establish request of each handoff,
+ * including those that already wait. Events of handoffs only wake the stream; it reads the handoffs from the database, so a lost
+ * event is made up for.
  */
 import { waitingQuery } from '@tandem/contract/handoff'
 import { findLivingAgent, listKeys } from '../agents/store.ts'
@@ -14,18 +15,18 @@ import { createWaker } from '../platform/waker.ts'
 import type { Feed, FeedReader } from './feed.ts'
 
 const LOOK_MS = 10_000
-/** One agent may have so many in this process. */
+/** The most streams of one agent in this process. */
 const STREAMS = 50
-/** Told of at once; users who wait behind them come up when one of them is taken. */
+/** Handoffs read at once. Users who wait behind them follow when one of these is taken. */
 const MOST_WAITING = 200
 
 interface WaitingDeps extends Pick<Core, 'clock' | 'database'> {
   readonly feed: Feed
-  /** Whether the session of a person goes on as it was. */
+  /** Whether the session of a person is still valid with the same rights. */
   readonly isAsBefore: (call: Call) => Promise<boolean>
 }
 
-interface Which {
+interface Filter {
   readonly agentId: string
   readonly channel: string | undefined
 }
@@ -33,7 +34,7 @@ interface Which {
 export function waitingFollower({ database, clock, feed, isAsBefore }: WaitingDeps) {
   const streams = createOpenCounts()
 
-  async function mayStill(call: Call): Promise<boolean> {
+  async function mayGoOn(call: Call): Promise<boolean> {
     const { agentId, keyId } = call.caller
     if (!(await findLivingAgent(database, agentId))) return false
     if (keyId === '') return isAsBefore(call)
@@ -42,25 +43,25 @@ export function waitingFollower({ database, clock, feed, isAsBefore }: WaitingDe
     )
   }
 
-  /** Tells of users that the reader was not told of; those who wait no longer are forgotten. */
-  async function tell(call: Call, stream: EventStream, which: Which, told: Set<string>): Promise<void> {
-    const waiting = await waitingHandoffs(database, { ...which, limit: MOST_WAITING })
+  /** Sends the waiting handoffs that are not in `sent`, and removes from `sent` those that wait no longer. */
+  async function sendNew(call: Call, stream: EventStream, filter: Filter, sent: Set<string>): Promise<void> {
+    const waiting = await waitingHandoffs(database, { ...filter, limit: MOST_WAITING })
     const ids = new Set(waiting.map(({ id }) => id))
-    for (const id of told) if (!ids.has(id)) told.delete(id)
-    for (const handoff of waiting.filter(({ id }) => !told.has(id))) {
-      // Asked for every user: a slow reader takes hours for all of them, and its key may be revoked meanwhile.
-      if (!(await mayStill(call))) return
-      // One by one: a reader that takes nothing must not hold those of all.
+    for (const id of sent) if (!ids.has(id)) sent.delete(id)
+    for (const handoff of waiting.filter(({ id }) => !sent.has(id))) {
+      // Checked for every handoff: a slow reader may take hours, and its key may be revoked meanwhile.
+      if (!(await mayGoOn(call))) return
+      // Read one by one, so that a slow reader does not hold all bodies in memory.
       const body = await establishBody(database, handoff)
       if (body === undefined) continue
       if (!(await stream.send(`data: ${JSON.stringify({ code: 0, message: 'OK', data: body })}\n\n`))) return
-      told.add(handoff.id)
+      sent.add(handoff.id)
     }
   }
 
-  async function follow(call: Call, which: Which, stream: EventStream): Promise<void> {
-    const { agentId } = which
-    const told = new Set<string>()
+  async function follow(call: Call, filter: Filter, stream: EventStream): Promise<void> {
+    const { agentId } = filter
+    const sent = new Set<string>()
     const { wake, sleep } = createWaker(clock)
     const wants: FeedReader['wants'] = ({ kind, agent_id }) => kind === 'handoff' && agent_id === agentId
     const reader: FeedReader = { wants, waiting: new Map(), wake }
@@ -69,12 +70,12 @@ export function waitingFollower({ database, clock, feed, isAsBefore }: WaitingDe
     const closed = streams.enter(agentId)
     try {
       await stream.send(`data: ${JSON.stringify({ code: 100, message: 'connected' })}\n\n`)
-      // Not only when it is quiet: a busy agent's stream may never be.
-      while (!stream.isEnded() && (await mayStill(call))) {
+      // Checked at every event, not only when idle: the stream of a busy agent may never be idle.
+      while (!stream.isEnded() && (await mayGoOn(call))) {
         reader.waiting = new Map()
-        await tell(call, stream, which, told)
+        await sendNew(call, stream, filter, sent)
         if (await sleep(LOOK_MS)) continue
-        // No empty line behind it: some clients take that for an event without data.
+        // No empty line behind it: some clients read that as an event without data.
         if (!(await stream.send(': ping\n'))) return
       }
     } finally {

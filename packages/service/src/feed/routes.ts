@@ -1,4 +1,4 @@
-/** HTTP of the live feed: server-sent events to one reader, for as long as its session lasts. */
+/** HTTP of the live feed: server-sent events for one reader, as long as its session lasts. */
 import { feedQuery } from '@tandem/contract/admin-events'
 import { type SessionDeps, sessionOf, tokenIn } from '../accounts/sessions.ts'
 import { parse } from '../platform/http/parse.ts'
@@ -8,18 +8,18 @@ import { deskKinds, type Feed, type FeedItem, type FeedReader, frame } from './f
 import { waitingFollower } from './follow-waiting.ts'
 
 const PING_MS = 10_000
-/** Nobody reads everything again more often. */
+/** The least time between two `reset` events for a reader. */
 const BETWEEN_RESETS_MS = 1000
 
 export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
   const { database, clock, feed } = deps
-  /** Readers of people, by account: to look at their sessions when the account changes. */
+  /** The readers of each account: they check their session when the account changes. */
   const byAccount = new Map<string, Set<() => void>>()
   database.announcements.on('account', ({ accountId }) => {
-    for (const look of byAccount.get(accountId) ?? []) look()
+    for (const check of byAccount.get(accountId) ?? []) check()
   })
 
-  /** Whether the session goes on as it was: with the same role, for the same agents. */
+  /** Whether the session is still valid, with the same role and agents. */
   async function isAsBefore({ headers, caller }: Call): Promise<boolean> {
     if (!caller.person) return true
     const now = await sessionOf(deps, tokenIn(headers) ?? '')
@@ -30,16 +30,16 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
 
   async function follow(call: Call, wants: FeedReader['wants'], stream: EventStream): Promise<void> {
     const { wake, sleep } = createWaker(clock)
-    /** When the reader is pinged next, and its session looked at. */
-    let lookAt = clock.now() + PING_MS
-    const look = () => {
-      lookAt = clock.now()
+    /** The time of the next ping and check of the session. */
+    let checkAt = clock.now() + PING_MS
+    const checkNow = () => {
+      checkAt = clock.now()
       wake()
     }
     const reader: FeedReader = { wants, waiting: new Map(), wake }
     const leave = feed.join(reader)
-    const forget = watchAccount(call.caller, look)
-    /** Not before this time is the reader told again to read everything. */
+    const unwatch = watchAccount(call.caller, checkNow)
+    /** The earliest time of the next `reset`. */
     let resetAt = 0
     stream.onEnd(wake)
     try {
@@ -47,11 +47,11 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
       await stream.send(`retry: 1000\n${frame(first, { at: clock.now() })}`)
       while (!stream.isEnded()) {
         const now = clock.now()
-        if (now >= lookAt) {
-          lookAt = now + PING_MS
+        if (now >= checkAt) {
+          checkAt = now + PING_MS
           if (!(await isAsBefore(call))) return
           await stream.send(': ping\n\n')
-        } else if (reader.waiting?.size === 0) await sleep(lookAt - now)
+        } else if (reader.waiting?.size === 0) await sleep(checkAt - now)
         else if (reader.waiting) {
           const frames = [...reader.waiting.values()]
           reader.waiting = new Map()
@@ -64,18 +64,18 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
         }
       }
     } finally {
-      forget()
+      unwatch()
       leave()
     }
   }
 
-  function watchAccount({ person }: Caller, look: () => void): () => void {
+  function watchAccount({ person }: Caller, check: () => void): () => void {
     if (!person) return () => {}
-    const looks = byAccount.get(person.accountId) ?? new Set()
-    byAccount.set(person.accountId, looks.add(look))
+    const checks = byAccount.get(person.accountId) ?? new Set()
+    byAccount.set(person.accountId, checks.add(check))
     return () => {
-      looks.delete(look)
-      if (looks.size === 0) byAccount.delete(person.accountId)
+      checks.delete(check)
+      if (checks.size === 0) byAccount.delete(person.accountId)
     }
   }
 

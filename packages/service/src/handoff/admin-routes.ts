@@ -1,4 +1,4 @@
-/** HTTP of handoffs for people who look after them: the list, and one with everything that happened. */
+/** HTTP of handoffs for the people who run the agent: the list, and single handoffs with their timeline and deliveries. */
 import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import {
   type Handoff,
@@ -110,7 +110,7 @@ async function deliveriesOf(database: Database, handoff: HandoffRow): Promise<Ha
   }))
 }
 
-/** Given up, or still on its way when the handoff has ended: then it will not be sent any more. */
+/** Messages of the user that were given up, or still pending when the handoff ended: these are not sent any more. */
 function undeliveredOf(handoff: HandoffRow, deliveries: readonly HandoffDelivery[]) {
   return deliveries
     .filter(

@@ -1,7 +1,7 @@
 /**
- * Ends open handoffs whose human service component is removed or whose agent is deleted: the users are told, the AI is back,
- * and each desk hears of the end while its address is known. The deletion of an agent asks for it at once; a look now and
- * then finds handoffs that began in the same moment, and those of a process that died in between.
+ * Ends open handoffs whose human service component is removed or whose agent is deleted: the users get a notice, the AI gets the
+ * floor, and each desk is notified while its address is still known. The deletion of an agent ends its handoffs at once. A look
+ * at intervals finds handoffs that began in the same moment, and those of a process that died meanwhile.
  */
 import { serviceGate } from '../agents/endpoints.ts'
 import type { RemovalHooks } from '../agents/integrations.ts'
@@ -12,8 +12,8 @@ import { sleep } from '../platform/within-time.ts'
 import { type HandoffIds, isAtWork, openAt, openOfDeleted } from './store.ts'
 import { hold, type MoveDeps, move } from './transition.ts'
 
-/** Removing a component waits no longer than this for its desk. */
-const TELL_MS = 5000
+/** The removal of a component waits this long for requests to its desk. */
+const DELIVERY_WAIT_MS = 5000
 const LOOK_MS = 50
 const AT_ONCE = 8
 
@@ -24,7 +24,7 @@ async function end(
   event: 'removed' | 'agentDeleted',
 ): Promise<void> {
   const held = await hold(tx, open.conversationId, open.id)
-  // Refused when it has ended by itself, which is as good.
+  // A handoff that has already ended refuses the event, which is fine.
   if (held) await move(deps, tx, held, { event })
 }
 
@@ -38,14 +38,14 @@ export function createRemovalHooks(database: Database, deps: MoveDeps): RemovalH
         database.transaction('end-handoffs: beforeRemoval', (tx) => end(deps, tx, one, 'removed')),
       )
       const gate = serviceGate(serviceId)
-      const until = clock.now() + TELL_MS
-      // Behind a closed gate nothing is sent.
+      const until = clock.now() + DELIVERY_WAIT_MS
+      // A closed gate sends nothing, so there is nothing to wait for.
       while ((await isAtWork(database, gate)) && !(await findClosedGate(database, gate))) {
         if (clock.now() >= until) return
         await sleep(clock, LOOK_MS)
       }
     },
-    // Handoffs that began meanwhile.
+    // Also ends handoffs that began in the meantime.
     async withRemoval(tx, serviceId) {
       for (const one of await openAt(tx, serviceId)) await end(deps, tx, one, 'removed')
     },

@@ -1,6 +1,6 @@
 /**
- * Follows the requests to the desk: lets none out that the handoff no longer wants, and tells the state machine what became
- * of each, in the transaction in which its outcome is written.
+ * Hooks into the deliveries to desks: holds back requests that their handoff no longer needs, and passes the outcome of each to
+ * the state machine, in the transaction that writes the outcome.
  */
 import type { DeliveryHooks } from '../delivery/deliver.ts'
 import { type Report, readReport } from '../delivery/report.ts'
@@ -10,11 +10,11 @@ import type { Reader, Tx } from '../platform/database/handle.ts'
 import { beginEstablishTry, findHandoff, handoffsIn, noteUnsentTry } from './store.ts'
 import { type Held, hold, type MoveDeps, move, note } from './transition.ts'
 
-type Told = 'established' | 'notEstablished' | 'undeliverable'
+type OutcomeEvent = 'established' | 'notEstablished' | 'undeliverable'
 
 const NOTHING_TO_CLOSE = 'Not sent: no request of this handoff ever reached the desk.'
 
-/** At these stages no byte of the request was out. */
+/** A request that failed at one of these stages did not send a byte. */
 const unsentStages = new Set(['resolve', 'connect', 'tls'])
 
 export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { moving: MoveDeps }): {
@@ -24,11 +24,11 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { moving: MoveD
 } {
   const { database, log, moving } = deps
 
-  /** `held` is undefined when the handoff is not there any more. */
-  async function tell(tx: Tx, held: Held | undefined, event: Told, detail: object): Promise<void> {
+  /** `held` is undefined when the handoff was removed. */
+  async function apply(tx: Tx, held: Held | undefined, event: OutcomeEvent, detail: object): Promise<void> {
     if (!held) return
     const after = await move(moving, tx, held, { event, detail })
-    // It ended meanwhile: nothing follows but a line in its timeline.
+    // The handoff ended meanwhile: only its timeline gets an entry.
     if ('refusal' in after) await note(moving, tx, held, event, { ...detail, late: true })
     else if (after.handoff.state === 'ENDED') {
       const { conversation_id, agent_id } = after.handoff
@@ -42,7 +42,7 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { moving: MoveD
     return known && hold(tx, known.conversation_id, known.id)
   }
 
-  /** The words of an ended handoff reach nobody, however often they are sent again; that it ended may be told again. */
+  /** Why a replay is pointless: an ended handoff takes no more messages. (Notices of the end can still be replayed.) */
   async function whyOver(db: Reader, subject: string): Promise<string | undefined> {
     const handoff = await findHandoff(db, subject)
     return handoff && handoff.state !== 'ENDED' ? undefined : 'its handoff has ended'
@@ -56,7 +56,7 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { moving: MoveD
         if (await database.transaction('follow-deliveries', (tx) => beginEstablishTry(tx, id)))
           return undefined
         const handoff = await findHandoff(database, id)
-        // A person has replied, for instance: only the desk's answer was lost.
+        // For example, a person has replied: the desk got the request, and only its response was lost.
         if (handoff && handoff.state !== 'ENDED') {
           return { kind: 'done', report: null, note: 'Not sent again: the desk has it.' }
         }
@@ -71,8 +71,8 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { moving: MoveD
         }
         const held = await holdOf(tx, id)
         if (isUnsent) await noteUnsentTry(tx, id)
-        if (outcome.kind === 'done') await tell(tx, held, 'established', {})
-        else await tell(tx, held && counted(held, isUnsent), 'notEstablished', { error: outcome.error })
+        if (outcome.kind === 'done') await apply(tx, held, 'established', {})
+        else await apply(tx, held && counted(held, isUnsent), 'notEstablished', { error: outcome.error })
       },
     },
     chat: {
@@ -84,7 +84,7 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { moving: MoveD
       writeWithOutcome(id, outcome) {
         if (outcome.kind !== 'dead') return undefined
         const { error } = outcome
-        return async (tx) => tell(tx, await holdOf(tx, id), 'undeliverable', { error })
+        return async (tx) => apply(tx, await holdOf(tx, id), 'undeliverable', { error })
       },
     },
     close: {
@@ -97,12 +97,13 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { moving: MoveD
       writeWithOutcome(id, outcome) {
         if (outcome.kind !== 'dead' || outcome.error === NOTHING_TO_CLOSE) return undefined
         const detail = { request: 'close', error: outcome.error }
-        return async (tx) => tell(tx, await holdOf(tx, id), 'undeliverable', detail)
+        return async (tx) => apply(tx, await holdOf(tx, id), 'undeliverable', detail)
       },
     },
   }
 }
 
+/** The row as `noteUnsentTry` has just written it. */
 const counted = ({ conversation, handoff }: Held, isUnsent: boolean): Held => ({
   conversation,
   handoff: { ...handoff, establish_unsent: handoff.establish_unsent + (isUnsent ? 1 : 0) },

@@ -1,6 +1,6 @@
 /**
- * Handoffs as the rest of the service sees them: ask for a person, pass on what the user says, end it. The rules are in
- * `state.ts`. Everything here works inside the caller's transaction, which holds the conversation's lock.
+ * Handoffs as the rest of the service sees them: request a person, pass on messages of the user, end a handoff. The rules are
+ * in `state.ts`. Everything here runs inside the caller's transaction, which has locked the conversation.
  */
 import type { Registry } from 'prom-client'
 import type { LinkTo } from '../conversations/history-routes.ts'
@@ -21,7 +21,7 @@ import { takeEmail } from './take-email.ts'
 import { createTimers } from './timers.ts'
 import { type Held, type MoveDeps, move } from './transition.ts'
 
-/** With what the routes of handoffs and the desk need. */
+/** Includes what the routes of handoffs and the desk need. */
 export type OpenHandoffs = ReturnType<typeof createHandoffs>
 export type Handoffs = Omit<OpenHandoffs, 'moving' | 'removalHooks'>
 
@@ -65,18 +65,18 @@ export function createHandoffs(deps: HandoffDeps) {
   return {
     moving,
     removalHooks: createRemovalHooks(database, moving),
-    /** Writes state, notice to the user, establish lane item and deadline, all in tx. */
+    /** Writes the state, the notice to the user, the establish request and the deadline. */
     request: (tx: Tx, conversation: ConversationRow, ask: HandoffAsk) =>
       requestHandoff(moving, tx, conversation, ask),
-    /** A stored user message while a handoff is open. */
+    /** Passes a stored message of the user to the desk while a handoff is open. */
     async relay(tx: Tx, conversation: ConversationRow, message: MessageRow): Promise<ConversationRow> {
       const open = await held(tx, conversation)
       const after = open && (await move(moving, tx, open, { event: 'userMessage', message }))
       return after && 'conversation' in after ? after.conversation : conversation
     },
     /**
-     * A stored user message while the AI has the floor, before its turn is added. When the user was just asked for an
-     * email and this message has one, it is kept and the user is thanked: `taken` means that no turn is needed.
+     * For a stored message of the user while the AI has the floor, before its turn is added. If the user was just asked for an
+     * email address and the message contains one, it is stored and the user is thanked. `taken`: no turn is needed.
      */
     takeEmail: (tx: Tx, conversation: ConversationRow, message: MessageRow) =>
       takeEmail(moving, tx, conversation, message),
@@ -86,7 +86,7 @@ export function createHandoffs(deps: HandoffDeps) {
       if (!after || 'refusal' in after) return { conversation, closed: false }
       return { conversation: after.conversation, closed: true }
     },
-    /** Starts the timers, and the look for what deleted agents have left open. */
+    /** Starts the timers, and the search for open handoffs of deleted agents. */
     start() {
       timers.start()
       ofDeleted = startBackground({

@@ -1,4 +1,4 @@
-/** SQL of handoffs for people: lists, counts, timelines with what was said, and the requests to the desk. */
+/** SQL of handoffs for people: lists, counts, timelines with their messages, and the requests to the desk. */
 import type { handoffEndReasons, handoffListStates } from '@tandem/contract/admin-handoffs'
 import { sql } from 'kysely'
 import { handoffLane } from '../delivery/deliver.ts'
@@ -13,7 +13,7 @@ interface HandoffFilter {
   readonly serviceId?: string | undefined
   readonly state?: (typeof handoffListStates)[number] | undefined
   readonly endReason?: (typeof handoffEndReasons)[number] | undefined
-  /** The last one of the page before. */
+  /** The last row of the previous page. */
   readonly before?: ListPosition | undefined
   readonly limit: number
 }
@@ -94,7 +94,7 @@ export function readTimeline(db: Reader, handoffId: string) {
     .execute()
 }
 
-/** The words of people in these handoffs, each with the detail of its event, which names its delivery where it has one. */
+/** The replies of people in these handoffs, each with the detail of its event, which names its delivery if it has one. */
 export async function repliesIn(db: Reader, handoffIds: readonly string[]) {
   if (handoffIds.length === 0) return []
   return db.q

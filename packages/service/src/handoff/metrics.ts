@@ -41,7 +41,7 @@ export function createHandoffMetrics(
     [0.05, 0.1, 0.25, 0.5, 1, 5, 60],
   )
   return {
-    /** Called once a change of state is on disk. */
+    /** Called after the commit of a change of state. */
     moved(handoff: HandoffRow, to: StateName, end: EndReason | undefined): void {
       if (to === 'REQUESTED') requested.inc({ reason: handoff.reason })
       if (to === 'CONNECTED' && handoff.first_reply_at !== null)
@@ -49,7 +49,6 @@ export function createHandoffMetrics(
       if (end) ended.inc({ end })
     },
     declined: () => declined.inc(),
-    /** How late a deadline was noticed. */
     fired: (lateMs: number) => late.observe(lateMs / 1000),
   }
 }

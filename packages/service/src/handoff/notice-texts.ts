@@ -1,4 +1,4 @@
-/** Finds what the user is told: in their language, as the component or the agent worded it, else in our own words. */
+/** Finds the text of a notice in the user's language: that of the component or of the agent, else the built-in one. */
 import type { NoticeName } from '@tandem/languages/language'
 import { languages } from '@tandem/languages/languages'
 
@@ -8,7 +8,7 @@ export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>
 const builtIn: Texts = Object.fromEntries(languages.map(({ code, notices }) => [code, notices]))
 const LAST_RESORT = 'en'
 
-/** `overrides` are asked in order, for the language itself before the language it is a kind of, and English at last. */
+/** Tries the language, then its base language, then English; in each the `overrides` in order, then the built-in text. */
 export function noticeText(
   name: NoticeName,
   language: string,
@@ -25,7 +25,7 @@ export function noticeText(
   return ''
 }
 
-/** Tags are the same in any case. */
+/** Upper and lower case do not matter in language tags. */
 function textsIn(texts: Texts, language: string): Readonly<Record<string, string>> | undefined {
   if (Object.hasOwn(texts, language)) return texts[language]
   const wanted = language.toLowerCase()

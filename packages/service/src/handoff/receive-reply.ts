@@ -1,4 +1,4 @@
-/** Receives a person's reply: it reaches the user once, in order of arrival, and only while its handoff is open. */
+/** Receives a person's reply: it reaches the user once, in order of arrival, and only while the handoff is open. */
 import { createHash } from 'node:crypto'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
@@ -8,11 +8,11 @@ import { type Held, type MoveDeps, move } from './transition.ts'
 
 interface HumanReply {
   readonly text: string
-  /** With the words it makes a reply the same; absent where only the key does. */
+  /** Replies with the same timestamp and text are repeats. When absent, only the key marks a repeat. */
   readonly timestamp?: number
   /** From the Idempotency-Key header. */
   readonly key: string | undefined
-  /** The person, where known. */
+  /** The person, if known. */
   readonly by?: { readonly id: string; readonly name: string }
   readonly attached?: Attached | undefined
 }
@@ -20,11 +20,11 @@ interface HumanReply {
 /** Files that come with a reply. The caller stores them under the id of the message. */
 export interface Attached {
   readonly messageId: string
-  /** How the user is told of each. */
+  /** A line for the user for each file. */
   readonly lines: readonly string[]
-  /** The same files have the same digest: a repeat is known by it. */
+  /** Equal for equal files, to recognise a repeat. */
   readonly digest: string
-  /** Their description, kept with the message. */
+  /** Their descriptions, stored with the message. */
   readonly files: readonly object[]
 }
 
@@ -37,7 +37,7 @@ function marksOf({ text, timestamp, key }: HumanReply): string[] {
   ]
 }
 
-/** The message of a reply that has arrived before. */
+/** The message id of a reply that was received before. */
 export async function messageOfRepeat(
   db: Reader,
   handoffId: string,
@@ -78,7 +78,7 @@ export async function receiveReply(deps: MoveDeps, tx: Tx, held: Held, reply: Hu
   return messageId
 }
 
-/** Closing what the person has closed changes nothing: the answer to the first close may have been lost. */
+/** Closing a second time changes nothing: the response to the first close may have been lost. */
 export async function closeByPerson(deps: MoveDeps, tx: Tx, held: Held): Promise<void> {
   if (held.handoff.end_reason === 'HUMAN_CLOSED') return
   const after = await move(deps, tx, held, { event: 'humanClose' })

@@ -1,4 +1,4 @@
-/** Hands a user over: finds the component, looks whether people are there, and asks for a person in one transaction. */
+/** Requests a person: chooses the component, checks its hours, and opens the handoff, all in one transaction. */
 import { randomBytes } from 'node:crypto'
 import type { HandoffSettings } from '@tandem/contract/agent-settings'
 import type { HandoffEstablishRequest } from '@tandem/contract/handoff'
@@ -34,9 +34,9 @@ export interface HandoffAsk {
 type HandoffResult =
   | { readonly kind: 'requested'; readonly handoffId: string; readonly serviceName: string }
   | { readonly kind: 'already'; readonly handoffId: string }
-  /** The user was told why not (outside hours …); the AI keeps the floor. */
-  | { readonly kind: 'declined'; readonly why: 'outside_hours' }
-  /** Nobody to hand over to (no component, or switched off), or this visitor asks too often; nothing was said. */
+  /** Outside the hours of the component: the user got a notice, and the AI keeps the floor. */
+  | { readonly kind: 'declined' }
+  /** No component, handing over is switched off, or the visitor asks too often. The user got no notice. */
   | { readonly kind: 'none' }
 
 interface Requested {
@@ -44,7 +44,7 @@ interface Requested {
   readonly result: HandoffResult
 }
 
-/** `conversation` must be locked by tx. */
+/** `given` must be locked by this transaction. */
 export async function requestHandoff(
   deps: MoveDeps,
   tx: Tx,
@@ -58,11 +58,11 @@ export async function requestHandoff(
   const language = given.language ?? settings.answering.default_language
   const nobody = { conversation: given, result: { kind: 'none' } } as const
   if (!settings.handoff.enabled) return nobody
-  // A turn that was under way may still say its answer, but brings nobody in.
+  // The turn of a deleted agent may still end, but must not request a person.
   const agent = await findLivingAgent(tx, given.agent_id)
   if (!agent) return nobody
   const now = deps.clock.now()
-  // A person who takes the user over is there, and knows why.
+  // A person who takes the user over is present, so neither the rate nor the hours matter.
   const isTakeover = ask.reason === 'takeover'
   if (!isTakeover && (await personWaitMs(tx, given, now)) > 0) return nobody
   const chosen = await chooseService(tx, given.agent_id, settings.handoff, { ...ask, language, now })
@@ -101,15 +101,15 @@ export async function requestHandoff(
   const detail = { reason: ask.reason, service_id: handoff.service_id, service_name: handoff.service_name }
   const after = await move(deps, tx, held, { event: 'request', establish, detail })
   if ('refusal' in after) throw new Error('A new handoff was refused.')
-  const reached = await askGate(deps, tx, after)
+  const checked = await checkGate(deps, tx, after)
   return {
-    conversation: reached.conversation,
+    conversation: checked.conversation,
     result: { kind: 'requested', handoffId: handoff.id, serviceName: handoff.service_name },
   }
 }
 
-/** A desk that was down may be back: somebody waits for it now. One that said 410 will not hear of it: it has failed. */
-async function askGate(deps: MoveDeps, tx: Tx, held: Held): Promise<Held> {
+/** Probes a parked desk soon, because a user waits for it now. At a disabled desk the handoff fails at once. */
+async function checkGate(deps: MoveDeps, tx: Tx, held: Held): Promise<Held> {
   const id = serviceGate(held.handoff.service_id)
   const gate = await findClosedGate(tx, id)
   if (gate?.state === 'parked') await probeSoon(tx, id, deps.laneClock.now())
@@ -127,7 +127,7 @@ function newHandoff(
   language: string,
 ): HandoffRow {
   return {
-    // 128 random bits: where a component takes replies without a key, knowing this id is the proof.
+    // 128 random bits: for components that accept replies without a key, the id itself is the proof.
     id: randomBytes(16).toString('hex'),
     agent_id: conversation.agent_id,
     service_id: service.id,
@@ -158,7 +158,7 @@ function newHandoff(
   }
 }
 
-/** The user is told when people are there again; the AI keeps the floor. */
+/** Tells the user when the component opens; the AI keeps the floor. */
 async function declineOutsideHours(
   deps: MoveDeps,
   tx: Tx,
@@ -167,7 +167,7 @@ async function declineOutsideHours(
   language: string,
   overrides: Parameters<typeof noticeText>[2],
 ): Promise<Requested> {
-  const result = { kind: 'declined', why: 'outside_hours' } as const
+  const result = { kind: 'declined' } as const
   const at = nextOpening(options.hours, deps.clock.now())
   const when = at === null || options.hours === null ? '' : inWords(at, options.hours, language)
   const name = when === '' ? 'closed' : 'outside_hours'
@@ -183,13 +183,13 @@ async function declineOutsideHours(
 }
 
 /**
- * How often one visitor of the web channel may bring in a person, whether by the button, by words, or because nothing was
- * answered: each time is a new case at the desk. Users of the API are the developer's to limit.
+ * How many handoffs one visitor of the web channel may request within `WITHIN_MS`, in whatever way: each is a new case at the
+ * desk. Users of the API must be limited by the developer.
  */
 export const VISITOR_HANDOFFS = 5
 const WITHIN_MS = 600_000
 
-/** How long this visitor has to wait for the next; 0 when it need not. */
+/** How long this visitor has to wait for the next handoff; 0 when it may begin now. */
 export async function personWaitMs(db: Reader, conversation: ConversationRow, now: number): Promise<number> {
   if (conversation.channel !== 'WEB') return 0
   const { agent_id: agentId, anonymous_id: anonymousId } = conversation
@@ -203,9 +203,9 @@ interface ChosenService {
 }
 
 /**
- * Which human service component gets the user: the one the caller named, else the first whose phrases the user said, else
- * the first that speaks the user's language, else the agent's default, else the first there is. Where nobody is at that time
- * the next in this order is asked; when nobody is anywhere, it is the first again.
+ * Chooses the human service component: the one that the caller named, else the first with a phrase in the user's text, else the
+ * first that speaks the user's language, else the agent's default, else the first. Closed ones are skipped; if all are closed,
+ * the first in this order is chosen.
  */
 async function chooseService(
   db: Reader,

@@ -1,4 +1,4 @@
-/** HTTP of handoffs: the person's replies and closes, and the developer's requests to hand over and to end it. */
+/** HTTP of handoffs: replies and closes by the person, and the developer's requests to begin and end a handoff. */
 import {
   type HandoffBegun,
   type HumanCloseResponse,
@@ -27,7 +27,7 @@ import { findHandoff, type HandoffRow } from './store.ts'
 import { type Held, hold } from './transition.ts'
 import { personTypes, TYPING } from './typing.ts'
 
-/** A person types no faster; a program that does is told to wait. */
+/** No person replies faster than this. */
 export const REPLIES = { atOnce: 120, perSecond: 20 }
 export const TOO_MANY = 'found too many requests for this handoff'
 const MOST_KEY_CHARS = 200
@@ -115,12 +115,12 @@ async function held(tx: Tx, { id, conversation_id }: HandoffRow): Promise<Held> 
   return both
 }
 
-/** The handoff a person means, by its id or by its conversation's; and whether the caller may speak for it. */
+/** The handoff with this id, or the open one of the conversation with this id. Throws if the caller may not reply in it. */
 async function handoffFor(database: Database, call: Call, id: string): Promise<HandoffRow> {
   const { agentId } = call.caller
   const byOwnId = await findHandoff(database, id)
   if (agentId === '') {
-    // Without a key nothing is told apart: not whether the id is known, nor whose it is.
+    // Callers without a key always get the same fault, so that they do not learn which ids exist.
     if (byOwnId && (await isKeyless(database, byOwnId))) return byOwnId
     throw new Fault(
       'authenticationFailed',
@@ -129,14 +129,14 @@ async function handoffFor(database: Database, call: Call, id: string): Promise<H
   }
   const conversation = byOwnId ? undefined : await findConversation(database, id)
   const owner = byOwnId?.agent_id ?? conversation?.agent_id
-  // An id of another agent is answered as an unknown one: nobody learns which ids exist.
+  // An id of another agent gets the same fault as an unknown one, so that nobody learns which ids exist.
   if (owner !== agentId) {
     throw new Fault(
       'conversationNotFound',
       `found ${JSON.stringify(id.slice(0, 60))}, needed the conversation_id of the establish request`,
     )
   }
-  // By the conversation's own id only what is open can be meant.
+  // The id of a conversation can only stand for its open handoff.
   const open = conversation?.handoff_id ?? null
   const found = byOwnId ?? (open === null ? undefined : await findHandoff(database, open))
   if (!found) {
@@ -153,7 +153,7 @@ async function isKeyless(database: Database, handoff: HandoffRow): Promise<boole
   return true
 }
 
-/** Words of a person need a way to the user, and the answer to a blocking or streaming request has none. */
+/** Throws unless the words of a person can reach the user: blocking and streaming requests get answers of the AI only. */
 export function requireWayBack({ last_mode }: { last_mode: string | null }): void {
   if (last_mode !== 'blocking' && last_mode !== 'streaming') return
   throw new Fault(

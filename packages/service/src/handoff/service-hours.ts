@@ -1,6 +1,6 @@
 /**
- * When people are there. Hours are times of day in a time zone; Intl alone knows the zones, so that days on which the
- * clocks change come out right: a time that the change skips begins when the clocks have been put forward.
+ * The opening hours of human services. Hours are times of day in a time zone. Intl converts them, so that days with a change of
+ * the clocks are right: a time that the change skips begins at the moment of the change.
  */
 import type { ServiceHours } from '@tandem/contract/human-service-options'
 import { weekdays } from '@tandem/contract/weekdays'
@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** Closed for longer than this in a row counts as closed for good. */
+/** A service without an opening in this many days counts as closed for good. */
 const DAYS_AHEAD = 400
 
 interface Span {
@@ -19,16 +19,15 @@ interface Span {
 export function isOpen(hours: ServiceHours | null, now: number): boolean {
   if (hours === null) return true
   const today = dayOf(hours.time_zone, now)
-  // Hours of yesterday may go on past midnight.
+  // Hours that began yesterday may last past midnight.
   return [today - DAY_MS, today].some((day) =>
     spansOf(hours, day).some(({ from, to }) => from <= now && now < to),
   )
 }
 
-/** When people are there next; `now` when they are, null when never. */
+/** The time of the next opening; `now` when open, null when never. */
 export function nextOpening(hours: ServiceHours | null, now: number): number | null {
-  if (isOpen(hours, now)) return now
-  if (hours === null) return now
+  if (hours === null || isOpen(hours, now)) return now
   const today = dayOf(hours.time_zone, now)
   for (let day = 0; day <= DAYS_AHEAD; day++) {
     const starts = spansOf(hours, today + day * DAY_MS)
@@ -39,7 +38,7 @@ export function nextOpening(hours: ServiceHours | null, now: number): number | n
   return null
 }
 
-/** The opening in words: the day and the time, with the time zone, as people of that language write it. */
+/** An instant in words: the day, the time and the time zone, as written in the language. */
 export function inWords(at: number, hours: ServiceHours, language: string): string {
   const style = {
     weekday: 'long',
@@ -112,16 +111,15 @@ function wallClock(zone: string, instant: number): number {
 /** The day in the zone, as its midnight in UTC. */
 const dayOf = (zone: string, instant: number) => Math.floor(wallClock(zone, instant) / DAY_MS) * DAY_MS
 
-/** The instant at which the wall clock of the zone shows `wall`; of two, the first; of none, when it was jumped over. */
+/** The instant at which the wall clock shows `wall`. If it does twice, the first; if never, the change that skips it. */
 function instantOf(zone: string, wall: number): number {
   const offsets = [wall - DAY_MS, wall + DAY_MS].map((instant) => wallClock(zone, instant) - instant)
   const fitting = offsets.map((offset) => wall - offset).filter((at) => wallClock(zone, at) === wall)
   if (fitting.length > 0) return Math.min(...fitting)
-  // Jumped over: by the clock of before the change the time comes exactly at it or after it; the change itself counts.
   return changeBetween(zone, wall - DAY_MS, wall + DAY_MS)
 }
 
-/** The instant between the two at which the zone's offset changes. */
+/** The instant between `low` and `high` at which the zone's offset changes. */
 function changeBetween(zone: string, low: number, high: number): number {
   const before = wallClock(zone, low) - low
   let [from, to] = [low, high]

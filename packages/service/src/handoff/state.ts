@@ -1,26 +1,27 @@
 /**
- * The state machine of a handoff. Pure: what happens goes in, the new state and what must be done come out; `transition.ts`
- * writes both in one transaction. The diagram in docs/handoff.md is drawn from the table below.
+ * The state machine of a handoff. Pure: an event goes in, the new state and its effects come out; `transition.ts` writes both in
+ * one transaction. The diagram in docs/handoff.md is drawn from the table below.
  *
- * AI: the AI has the floor and no handoff is open. A request (the user asks, the AI has no answer, the developer, a button,
- *   the model) gives the floor to a person: from here on whatever the AI still has to say is dropped.
- * REQUESTED: the establish request is on its way to the desk. What the user says is kept behind it. It becomes WAITING when
- *   the desk answers it with 200. When the desk never does within the waiting time, the handoff has FAILED.
- * WAITING: the desk knows, nobody has said anything yet. What the user says goes to the desk. When the waiting time, which
- *   runs from the request, is over, the handoff ends as WAIT_TIMEOUT: words of the user do not make it longer, or a user
- *   who asks "hello?" every now and then would wait for ever.
- * CONNECTED: a person has replied. A reply is proof enough that the desk knows, so it connects from REQUESTED too. Words of
- *   either side move the deadline; when nobody has said anything for the idle time, it ends as TIMEOUT. Behind words of the
- *   user that the desk did not take, more of them do not move it: once the oldest has waited for the idle time it is given up.
- *   When the person leaves and somebody else has to go on, the waiting time begins anew; it ends as TIMEOUT when nobody does.
+ * AI: the AI has the floor and no handoff is open. A request (by the user, the developer, a button or the model, or because the
+ *   AI has no answer) gives the floor to a person: answers that the AI is still writing are dropped.
+ * REQUESTED: the establish request is on its way to the desk. Messages of the user wait behind it. The handoff becomes WAITING
+ *   when the desk responds with 200. If it does not within the waiting time, the handoff ends as FAILED.
+ * WAITING: the desk knows of the handoff, but nobody has replied. Messages of the user go to the desk. When the waiting time,
+ *   which runs from the request, is over, the handoff ends as WAIT_TIMEOUT. Messages of the user do not extend it: a user who
+ *   writes "hello?" now and then would wait for ever.
+ * CONNECTED: a person has replied. A reply proves that the desk knows of the handoff, so it connects from REQUESTED too. Messages
+ *   of either side move the deadline; after the idle time without any, the handoff ends as TIMEOUT. While a message of the user
+ *   waits for the desk, further ones do not move the deadline: when the oldest has waited for the idle time, the handoff ends as
+ *   FAILED. When the person leaves and somebody else has to take over, the waiting time begins anew; if nobody does, the handoff
+ *   ends as TIMEOUT.
  *
- * It ends as HUMAN_CLOSED when the person closes it, as USER_CLOSED when the user does, as FAILED also when what the user
- * said can no longer be delivered, when the component is removed, or when the agent is deleted. After every end the AI has
- * the floor again; that of a deleted agent says nothing any more, so the user is not promised that it does.
+ * It ends as HUMAN_CLOSED when the person closes it, as USER_CLOSED when the user does, and as FAILED also when a message of the
+ * user cannot be delivered, the component is removed, or the agent is deleted. After every end the AI has the floor again. The AI
+ * of a deleted agent does not answer any more, so its users get a notice that does not promise it.
  *
- * The desk is told of every end but the one it caused, once, and only when it may have heard of the handoff: `heard` is
- * true as soon as one attempt at the establish request may have reached it. A request whose answer was lost may have
- * opened a ticket, and a ticket nobody closes would wait for a user who has left.
+ * The desk is notified once of every end that it did not cause itself, but only if it may know of the handoff: `heard` is true as
+ * soon as one attempt of the establish request may have reached it. Even a request whose response was lost may have opened a
+ * ticket, and an unclosed ticket would wait for a user who has left.
  */
 import type { NoticeName as AnyNotice } from '@tandem/languages/language'
 
@@ -47,19 +48,19 @@ export type HandoffEvent = keyof typeof handoffEvents
 
 export type NoticeName = Exclude<AnyNotice, 'waiting_again' | 'outside_hours' | 'closed' | 'email_thanks'>
 
-/** What a transition writes, in this order. */
+/** The effects of a transition; they are applied in order. */
 export type Effect =
-  /** The floor changes hands: the epoch is raised, so that whatever the AI was about to say is dropped. */
+  /** The floor changes hands. The epoch is raised, so that an answer that the AI is writing is dropped. */
   | { readonly kind: 'floor'; readonly to: 'person' | 'AI' }
   | { readonly kind: 'notice'; readonly text: NoticeName }
   | { readonly kind: 'establish' }
-  /** The user's words go to the desk. */
+  /** The user's message goes to the desk. */
   | { readonly kind: 'relay' }
-  /** The person's words go to the user. */
+  /** The person's reply goes to the user. */
   | { readonly kind: 'reply' }
-  /** The desk is told of the end. */
+  /** The desk is notified of the end. */
   | { readonly kind: 'close'; readonly type: 'USER_CLOSED' | 'TIMEOUT' }
-  /** `ifTaken`: unless earlier words of the user still wait for the desk. */
+  /** `ifTaken`: only if no earlier message of the user still waits for the desk. */
   | { readonly kind: 'deadline'; readonly after: 'waiting' | 'idle'; readonly ifTaken?: true }
 
 interface Row {
@@ -86,7 +87,7 @@ const closedByUser = [close('USER_CLOSED'), notice('ended_by_user'), toAi]
 const nobodyCame = [close('TIMEOUT'), notice('wait_timeout'), toAi]
 const closedByPerson = [notice('ended_by_person'), toAi]
 
-/** Rows without effects and without a change of state: it happened, and nothing follows from it. */
+/** A row without effects and without a change of state: the event is only recorded. */
 export const transitions: readonly Row[] = [
   {
     from: 'AI',
@@ -140,7 +141,7 @@ export const transitions: readonly Row[] = [
 
 export interface HandoffState {
   readonly name: StateName
-  /** Whether the desk may know of it. */
+  /** Whether the desk may know of the handoff. */
   readonly heard: boolean
 }
 
@@ -150,7 +151,7 @@ interface Step {
   readonly effects: readonly Effect[]
 }
 
-/** `already`: a handoff is open. `closed`: none is, so there is nothing to reply to, to close or to time out. */
+/** `already`: a handoff is open. `closed`: none is open, so the event applies to nothing. */
 export interface Refusal {
   readonly refusal: 'already' | 'closed'
 }
@@ -160,7 +161,7 @@ const byKey = new Map(transitions.map((row) => [`${row.from} ${row.on}`, row]))
 export function step(state: HandoffState, event: HandoffEvent): Step | Refusal {
   const row = byKey.get(`${state.name} ${event}`)
   if (!row) return { refusal: state.name === 'AI' ? 'closed' : 'already' }
-  // A desk that replies, closes or answers has heard of it.
+  // A desk that responds, replies or closes knows of the handoff.
   const heard = state.heard || event === 'established' || event === 'humanReply' || event === 'humanClose'
   const effects = heard ? row.effects : row.effects.filter(({ kind }) => kind !== 'close')
   return { state: { name: row.to, heard }, end: row.end, effects }

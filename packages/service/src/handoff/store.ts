@@ -1,4 +1,4 @@
-/** SQL of handoffs: their rows, timelines, taken replies and deadlines; and those that end with what they belong to. */
+/** SQL of handoffs: their rows, timelines, received replies and deadlines; also those of removed components and deleted agents. */
 
 import { handoffLane } from '../delivery/deliver.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
@@ -13,12 +13,12 @@ export function findHandoff(db: Reader, id: string): Promise<HandoffRow | undefi
   return db.q.selectFrom('handoffs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Holds the row until the transaction ends. A transaction that moves a handoff holds its conversation before. */
+/** Locks the row until the transaction ends. Every transaction that moves a handoff locks its conversation first. */
 export function lockHandoff(tx: Tx, id: string): Promise<HandoffRow | undefined> {
   return tx.q.selectFrom('handoffs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** When a visitor was handed over before, so many times ago; undefined when it was not. */
+/** The time of the visitor's last request before the `skip` latest; undefined when there is none. */
 export async function timeOfNthLastRequest(
   db: Reader,
   visitor: { agentId: string; anonymousId: string; skip: number },
@@ -40,7 +40,7 @@ export async function insertHandoff(tx: Tx, row: HandoffRow): Promise<void> {
   await insertRow(tx, 'handoffs', row)
 }
 
-/** Writes back what a transition may change. */
+/** Writes the columns that a transition may change. */
 export async function updateHandoff(tx: Tx, row: HandoffRow): Promise<void> {
   await tx.q
     .updateTable('handoffs')
@@ -65,7 +65,7 @@ export async function insertEvent(tx: Tx, row: HandoffEventRow): Promise<void> {
   await insertRow(tx, 'handoff_events', row)
 }
 
-/** Notes that an attempt at the establish request begins; false when the handoff no longer waits for it. */
+/** Counts an attempt of the establish request that begins; false when the handoff no longer needs the request. */
 export async function beginEstablishTry(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.q
     .updateTable('handoffs')
@@ -74,7 +74,7 @@ export async function beginEstablishTry(tx: Tx, id: string): Promise<boolean> {
     .where((where) =>
       where.or([
         where('state', '=', 'REQUESTED'),
-        // Somebody replied who knows the conversation otherwise; the desk still needs the request.
+        // Somebody replied by the id of the conversation before any attempt reached the desk, which still needs the request.
         where.and([
           where('state', '=', 'CONNECTED'),
           where('establish_tries', '=', where.ref('establish_unsent')),
@@ -85,7 +85,7 @@ export async function beginEstablishTry(tx: Tx, id: string): Promise<boolean> {
   return Number(numUpdatedRows) === 1
 }
 
-/** Notes that an attempt never got out. */
+/** Counts an attempt that sent nothing. */
 export async function noteUnsentTry(tx: Tx, id: string): Promise<void> {
   await tx.q
     .updateTable('handoffs')
@@ -107,7 +107,7 @@ export async function insertReply(tx: Tx, row: HumanReplyRow): Promise<void> {
   await insertRow(tx, 'human_replies', row)
 }
 
-/** When the oldest words of the user were said that the desk has not taken; undefined when there are none. */
+/** The time of the oldest message of the user that still waits for the desk; undefined when none waits. */
 export async function waitingSince(
   db: Reader,
   { id, service_id }: Pick<HandoffRow, 'id' | 'service_id'>,
@@ -131,7 +131,7 @@ export interface HandoffIds {
   readonly conversationId: string
 }
 
-/** The next deadlines, those that have passed among them. */
+/** The earliest deadlines, including passed ones. */
 export async function nextDeadlines(db: Reader, limit: number) {
   const rows = await db.q
     .selectFrom('handoffs')
@@ -158,7 +158,7 @@ export async function openAt(db: Reader, serviceId: string): Promise<HandoffIds[
     .execute()
 }
 
-/** The open handoffs of deleted agents, or of one of them, behind `after`. */
+/** The open handoffs of deleted agents, or of one of them, after the id `after`. */
 export async function openOfDeleted(
   db: Reader,
   { agentId, after, limit }: { agentId: string | undefined; after: string; limit: number },
@@ -176,7 +176,7 @@ export async function openOfDeleted(
   return query.execute()
 }
 
-/** Whether something behind the gate waits or runs. */
+/** Whether a lane behind the gate runs or is ready to run. */
 export async function isAtWork(db: Reader, gate: string): Promise<boolean> {
   const found = await db.q
     .selectFrom('lanes')
@@ -197,7 +197,7 @@ export async function handoffsIn(db: Reader, conversationId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** With their timelines, the marks of their replies, and what the desk keeps of them. */
+/** Deletes handoffs with their timelines, the marks of their replies, and their cases and notes at the desk. */
 export async function deleteHandoffs(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.q.deleteFrom('handoff_events').where('handoff_id', 'in', ids).execute()

@@ -1,4 +1,4 @@
-/** Keeps the email address a user leaves after being told that nobody is there. */
+/** Stores the email address that a user sends after a notice that nobody is there. */
 import { languages } from '@tandem/languages/languages'
 import { limited } from '@tandem/languages/limited'
 import { plain, wordPattern } from '@tandem/languages/normalise'
@@ -10,29 +10,29 @@ import { noticeText } from './notice-texts.ts'
 import { setEmail } from './store.ts'
 import type { MoveDeps } from './transition.ts'
 
-/** How far back the offer may be: the user may say something else first. */
+/** How many messages back the notice may be: the user may write something else first. */
 const MESSAGES_BACK = 6
 const offers = new Set(['outside_hours', 'closed', 'failed', 'wait_timeout'])
 /**
- * Words of Chinese, Japanese or Korean may stand right before and behind an address: so all of it but accents in the domain is
- * ASCII, and only letters of scripts with spaces before it mean that it began earlier.
+ * Chinese, Japanese or Korean words may stand right before and behind an address. So all of it is ASCII, except for accented
+ * letters in the domain, and only letters of scripts with spaces may not stand right before it.
  */
 const BEFORE = '(?<![\\w.%+&/@\\u00c0-\\u052f-])'
 const LOCAL = "[a-z0-9_](?:[\\w.%+&'-]{0,62}[\\w+-])?"
 const LABEL = '[a-z0-9\\u00df-\\u024f](?:[a-z0-9\\u00df-\\u024f-]{0,61}[a-z0-9\\u00df-\\u024f])?'
 const TOP = '(?:xn--[a-z0-9-]{2,58}[a-z0-9]|[a-z]{2,24})'
-/** An address stands among the first so many characters. */
+/** An address is searched in this many characters. */
 const MOST_CHARS = 4000
 const address = limited(
   new RegExp(`${BEFORE}${LOCAL}@(?:${LABEL}\\.){1,8}${TOP}(?![\\w@\\u00c0-\\u052f-])`, 'i'),
   MOST_CHARS,
 )
 
-/** A user who wants an address deleted leaves none. */
+/** Words of a user who wants an address deleted: then the address is not stored. */
 const deletes = new RegExp(wordPattern(`‹(?:${languages.map((language) => language.deletes).join('|')})`))
 
 export function findEmail(text: string): string | undefined {
-  // Input methods write letters, the at sign and the dot in full width too.
+  // Input methods may write letters, the at sign and the dot in full width.
   const narrow = text.slice(0, MOST_CHARS).normalize('NFKC').slice(0, MOST_CHARS)
   return narrow.includes('@') ? address.exec(narrow)?.[0] : undefined
 }
@@ -54,7 +54,7 @@ export async function takeEmail(
   const language = conversation.language ?? settings.answering.default_language
   const text = noticeText('email_thanks', language, [settings.handoff.texts], { email })
   const kept = { ...conversation, email }
-  // Somebody who writes more than an address wants an answer to it.
+  // A message with more than the address needs an answer.
   const taken =
     message.text
       .normalize('NFKC')

@@ -1,22 +1,22 @@
 /**
- * Ends handoffs whose deadline has passed. Deadlines are a column with an index: it is looked at twice a second and when the
- * next known one is due. Each is fired under the row's lock and only when it has really passed, so a deadline that was moved
- * or that another process has fired does nothing; nothing is kept in memory that a restart could lose.
+ * Ends handoffs whose deadline has passed. Deadlines are an indexed column, which is read twice a second and when the next known
+ * deadline is due. Each is checked again under the lock of its row, so a deadline that was moved, or that another process has
+ * handled, does nothing. No state is in memory that a restart could lose.
  */
 import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import { type HandoffIds, nextDeadlines, updateHandoff, waitingSince } from './store.ts'
-import { type Held, hold, type MoveDeps, move, type What } from './transition.ts'
+import { type Happening, type Held, hold, type MoveDeps, move } from './transition.ts'
 
 const LOOK_MS = 500
-/** So many at once: they share a commit on the embedded engine and a few connections on the server. */
+/** Handoffs ended at once: they share a commit on the embedded engine, and use a few connections on PostgreSQL. */
 const BATCH = 8
 
 export function createTimers(
   deps: Pick<Core, 'log' | 'database'> & {
-    /** The lanes': deadlines are written by it. */
+    /** The clock of the lanes, by which deadlines are written. */
     clock: Clock
     moving: MoveDeps
   },
@@ -29,7 +29,7 @@ export function createTimers(
       const found = await nextDeadlines(database, BATCH)
       const due = found.filter(({ at }) => at <= clock.now())
       const fired = (await Promise.all(due.map(tryToFire))).filter(Boolean).length
-      // A deadline that could not be fired is still there at the next look, and must not be tried without end.
+      // Goes on only if a deadline could be handled: failed ones are still there, and must wait for the next look.
       if (!stopped() && due.length === BATCH && fired > 0) continue
       const inMs = (found[due.length]?.at ?? Number.POSITIVE_INFINITY) - clock.now()
       if (inMs < LOOK_MS) clock.after(Math.max(0, inMs), () => looking?.wake())
@@ -37,7 +37,7 @@ export function createTimers(
     }
   }
 
-  /** One that fails must not keep the others from being fired. */
+  /** A failure must not affect the other deadlines. */
   async function tryToFire({ id, conversationId }: HandoffIds): Promise<boolean> {
     try {
       return await fire(conversationId, id)
@@ -55,17 +55,17 @@ export function createTimers(
       const held = await hold(tx, conversationId, id)
       const deadline = held?.handoff.deadline_at ?? null
       if (!held || deadline === null || deadline > clock.now()) return undefined
-      const what = await dueNow(tx, held)
-      if (!what) return undefined
-      const after = await move(moving, tx, held, what)
+      const happening = await happeningOf(tx, held)
+      if (!happening) return undefined
+      const after = await move(moving, tx, held, happening)
       return 'refusal' in after ? undefined : { lateMs: clock.now() - deadline }
     })
     if (ended) moving.metrics.fired(ended.lateMs)
     return ended !== undefined
   }
 
-  /** The event of the passed deadline; undefined when words said since have moved the deadline further than its column says. */
-  async function dueNow(tx: Tx, { handoff }: Held): Promise<What | undefined> {
+  /** The event of the passed deadline; undefined if messages since then have moved the deadline, whose column is then updated. */
+  async function happeningOf(tx: Tx, { handoff }: Held): Promise<Happening | undefined> {
     if (handoff.state !== 'CONNECTED') return { event: 'deadline' }
     if (handoff.waits_again === 1) return { event: 'notTakenUp' }
     const since = await waitingSince(tx, handoff)

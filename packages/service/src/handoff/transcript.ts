@@ -1,11 +1,11 @@
-/** The conversation so far as the desk gets it: the last messages, the user's as QUESTION, the agent's and people's as ANSWER. */
+/** The transcript for the desk: the last messages, the user's as QUESTION, those of the agent and of people as ANSWER. */
 import type { HandoffMessageItem } from '@tandem/contract/handoff'
 import type { LinkTo } from '../conversations/history-routes.ts'
 import { type ConversationRow, type MessageRow, messagesBefore } from '../conversations/store.ts'
 import { storedFiles } from '../conversations/stored-files.ts'
 import type { Reader } from '../platform/database/handle.ts'
 
-/** Limits of one message, and of all together; a note stands in the place of omitted text. */
+/** Limits of one message and of all together. A note replaces omitted text. */
 const MESSAGE_CHARS = 20_000
 const TRANSCRIPT_CHARS = 200_000
 
@@ -16,7 +16,7 @@ export async function readTranscript(
   linkTo: LinkTo,
 ): Promise<HandoffMessageItem[]> {
   if (messages === 0) return []
-  // Notices of the service are not part of what was talked about; a few more are read to make up for them.
+  // Notices of the service are left out, so a few more messages are read.
   const rows = await messagesBefore(db, conversation.id, conversation.next_seq, messages + 20)
   return bounded(rows.filter(({ role }) => role !== 'notice').slice(-messages), linkTo)
 }
@@ -39,7 +39,7 @@ function bounded(rows: readonly MessageRow[], linkTo: LinkTo): HandoffMessageIte
 const clipped = (text: string) =>
   text.length <= MESSAGE_CHARS ? text : `${text.slice(0, MESSAGE_CHARS).toWellFormed()} […]`
 
-/** A message in words; files in it are named, by address where they have one. */
+/** A message as text; its files are named, with their address if they have one. */
 export function wordsOf(
   message: Pick<MessageRow, 'id' | 'role' | 'text' | 'content' | 'detail'>,
   linkTo: LinkTo,
@@ -54,8 +54,8 @@ export function wordsOf(
 }
 
 /**
- * Cuts the marks of sources out of an answer. They mean something beside the list they were given with; to a person at a desk,
- * and to a model that gets other sources under the same numbers, they would mean something else.
+ * Removes the marks of sources from an answer. They refer to a list of sources that a person at a desk does not see, and that
+ * has other numbers in a later prompt.
  */
 export function withoutMarks(text: string): string {
   return text.includes('$[') ? text.replace(/(?<![ \t])[ \t]*\$\[\d{1,4}\]\$/g, '') : text

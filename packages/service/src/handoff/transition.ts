@@ -1,6 +1,6 @@
 /**
- * Moves a handoff: takes what happened through the state machine and writes the new state with everything that follows
- * from it (words to the user, requests to the desk, the deadline, the floor, the timeline) in the caller's transaction.
+ * Moves a handoff: passes an event through the state machine, and writes the new state with its effects (messages to the user,
+ * requests to the desk, the deadline, the floor, the timeline) in the caller's transaction.
  */
 import { optionsOf, serviceGate } from '../agents/endpoints.ts'
 import { readSettings } from '../agents/settings.ts'
@@ -29,55 +29,60 @@ import { type HandoffRow, insertEvent, lockHandoff, updateHandoff, waitingSince 
 import { wordsOf } from './transcript.ts'
 
 export interface MoveDeps extends Pick<Core, 'log' | 'clock'> {
-  /** The clock of deadlines and expiry: one time for all processes, whose own clocks may differ. */
+  /** The clock of deadlines and expiry, shared by all processes: their own clocks may differ. */
   readonly laneClock: Clock
   readonly outbox: Outbox
   readonly live: Live
   readonly metrics: HandoffMetrics
   readonly stats: Pick<Stats, 'handedOver' | 'replied'>
-  /** Where the person finds the files a user sent. */
+  /** The addresses of the user's files for the person. */
   readonly linkTo: LinkTo
 }
 
-/** A handoff and its conversation, both held by the transaction. */
+/** A handoff and its conversation, both locked by the transaction. */
 export interface Held {
   readonly conversation: ConversationRow
   readonly handoff: HandoffRow
 }
 
-export interface What {
+export interface Happening {
   readonly event: HandoffEvent
-  /** What the user said, already stored; only `userMessage` has it. */
+  /** The stored message of the user; only of `userMessage`. */
   readonly message?: MessageRow
-  /** What the person said; only `humanReply` has it. */
+  /** The person's words; only of `humanReply`. */
   readonly reply?: { readonly text: string; readonly detail: unknown; readonly messageId: string }
-  /** The body of the establish request; only `request` has it. */
+  /** The body of the establish request; only of `request`. */
   readonly establish?: unknown
   /** For the timeline. */
   readonly detail?: unknown
 }
 
-/** Holds a handoff and its conversation, always in this order. Undefined when there is no such handoff. */
+/** Locks a conversation and then its handoff. Undefined when there is no such handoff. */
 export async function hold(tx: Tx, conversationId: string, handoffId: string): Promise<Held | undefined> {
   const conversation = await lockConversation(tx, conversationId)
   const handoff = await lockHandoff(tx, handoffId)
   return conversation && handoff ? { conversation, handoff } : undefined
 }
 
-export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Promise<Held | Refusal> {
+export async function move(
+  deps: MoveDeps,
+  tx: Tx,
+  held: Held,
+  happening: Happening,
+): Promise<Held | Refusal> {
   const { handoff } = held
-  const isNew = what.event === 'request'
+  const isNew = happening.event === 'request'
   const name = isNew || handoff.state === 'ENDED' ? 'AI' : handoff.state
   const heard =
     name === 'WAITING' || name === 'CONNECTED' || handoff.establish_tries > handoff.establish_unsent
-  const next = step({ name, heard }, what.event)
+  const next = step({ name, heard }, happening.event)
   if ('refusal' in next) return next
 
   const now = deps.clock.now()
   let after: Held = {
     conversation: held.conversation,
     handoff: {
-      ...stamped(deps, handoff, what.event, now),
+      ...stamped(deps, handoff, happening.event, now),
       state: next.state.name === 'AI' ? 'ENDED' : next.state.name,
       end_reason: next.end ?? null,
       ended_at: next.end ? now : null,
@@ -85,25 +90,25 @@ export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Prom
     },
   }
   const recorded = (to: Held, deliveryId?: string) =>
-    record(tx, to, what.event, now, what.message?.id ?? what.reply?.messageId ?? null, {
-      ...(what.detail as object | undefined),
+    record(tx, to, happening.event, now, happening.message?.id ?? happening.reply?.messageId ?? null, {
+      ...(happening.detail as object | undefined),
       ...(next.end ? { end: next.end } : {}),
       ...(deliveryId === undefined ? {} : { delivery_id: deliveryId }),
     })
-  // Words of a person stand where the user heard them: behind the notice that says whose they are.
-  const isHeard = next.effects.some(({ kind }) => kind === 'reply')
-  if (!isHeard) after = await recorded(after)
-  // Before the desk is told of the end: that waits its turn as any request does.
+  // In the timeline a reply stands where the user reads it: behind the notice that a person is connected.
+  const hasReply = next.effects.some(({ kind }) => kind === 'reply')
+  if (!hasReply) after = await recorded(after)
+  // Before the effects: only requests that already wait are brought forward, and given up. The notice of the end waits its turn.
   if (next.end) await deps.outbox.handoffEnded(tx, { serviceId: handoff.service_id, handoffId: handoff.id })
   for (const effect of next.effects) {
     if (effect.kind === 'reply') {
-      const { held: said, deliveryId } = await sayReply(deps, tx, after, what)
+      const { held: said, deliveryId } = await sendReply(deps, tx, after, happening)
       after = await recorded(said, deliveryId)
-    } else after = await perform(deps, tx, after, effect, what, now)
+    } else after = await perform(deps, tx, after, effect, happening, now)
   }
   await updateHandoff(tx, after.handoff)
   const { conversation, handoff: moved } = after
-  if (next.state.name !== name || moved.waits_again !== handoff.waits_again) tellFloor(deps, tx, after)
+  if (next.state.name !== name || moved.waits_again !== handoff.waits_again) announceFloor(deps, tx, after)
   if (next.state.name !== name) {
     tx.happened({
       kind: 'handoff',
@@ -115,7 +120,7 @@ export async function move(deps: MoveDeps, tx: Tx, held: Held, what: What): Prom
     tx.afterCommit(() => {
       deps.metrics.moved(moved, next.state.name, next.end)
       if (conversation.channel !== 'PLAYGROUND') count(deps, moved, next.state.name)
-      // Without the id of the handoff: it may be all that a reply needs.
+      // Not the id of the handoff: it may be all that somebody needs to reply.
       const ids = { conversation: conversation.id, agent: moved.agent_id }
       deps.log.info({ ...ids, from: name, to: next.state.name, end: next.end }, 'a handoff changed its state')
     })
@@ -163,7 +168,7 @@ async function record(
   return { ...held, handoff: { ...handoff, events: n } }
 }
 
-/** Adds an event to the timeline that moves nothing. */
+/** Adds an event to the timeline without moving the handoff. */
 export async function note(deps: MoveDeps, tx: Tx, held: Held, kind: string, detail: object): Promise<Held> {
   const after = await record(tx, held, kind, deps.clock.now(), null, detail)
   await updateHandoff(tx, after.handoff)
@@ -175,7 +180,7 @@ async function perform(
   tx: Tx,
   held: Held,
   effect: Exclude<Effect, { kind: 'reply' }>,
-  what: What,
+  happening: Happening,
   now: number,
 ): Promise<Held> {
   const { handoff, conversation } = held
@@ -189,13 +194,13 @@ async function perform(
       return { ...held, conversation: { ...conversation, ...floor } }
     }
     case 'notice':
-      return sayNotice(deps, tx, held, effect.text)
+      return sendNotice(deps, tx, held, effect.text)
     case 'establish': {
-      await outbox.handoff(tx, desk, 'handoff_establish', what.establish, handoff.waiting_ms)
+      await outbox.handoff(tx, desk, 'handoff_establish', happening.establish, handoff.waiting_ms)
       return held
     }
     case 'relay': {
-      const message = what.message as MessageRow
+      const message = happening.message as MessageRow
       const body = {
         conversation_id: handoff.id,
         timestamp: message.created_at,
@@ -207,7 +212,7 @@ async function perform(
     case 'close': {
       const body = { conversation_id: handoff.id, timestamp: now, type: effect.type }
       await outbox.handoff(tx, desk, 'handoff_close', body)
-      return what.event === 'agentDeleted' ? noteIfDisabled(tx, held, now) : held
+      return happening.event === 'agentDeleted' ? noteIfDisabled(tx, held, now) : held
     }
     case 'deadline': {
       if (effect.ifTaken && (handoff.waits_again === 1 || (await waitingSince(tx, handoff)) !== undefined))
@@ -218,47 +223,47 @@ async function perform(
   }
 }
 
-/** Somebody else has to take the user: the waiting time begins anew. */
+/** Starts the waiting time anew, because somebody else has to take the user. */
 export async function waitAnew(deps: MoveDeps, tx: Tx, { conversation, handoff }: Held): Promise<Held> {
   const at = deps.laneClock.now() + handoff.waiting_ms
   const waiting = { ...handoff, deadline_at: at, waits_again: 1 }
   await updateHandoff(tx, waiting)
   const after = { conversation, handoff: waiting }
-  tellFloor(deps, tx, after)
+  announceFloor(deps, tx, after)
   return after
 }
 
-/** Tells the watchers of the conversation who has the floor. */
-function tellFloor({ live }: MoveDeps, tx: Tx, { conversation, handoff }: Held): void {
+/** Notifies the watchers of the conversation who has the floor. */
+function announceFloor({ live }: MoveDeps, tx: Tx, { conversation, handoff }: Held): void {
   const { id, epoch } = conversation
   tx.afterCommit(() => live.notify(id, { kind: 'floor', ...floorOf(handoff), epoch }))
 }
 
-/** The floor as the user sees it: a user who waits for the next person waits, though they have talked to one before. */
+/** The floor as the user sees it: a connected user who waits for the next person is shown as waiting. */
 export function floorOf({ state, waits_again }: HandoffRow): { owner: 'ai' | 'human'; state: string } {
   if (state === 'ENDED') return { owner: 'ai', state: 'AI' }
   return { owner: 'human', state: waits_again === 1 && state === 'CONNECTED' ? 'WAITING' : state }
 }
 
-/** Only new settings open a disabled endpoint again, and a deleted agent gets none. */
+/** Records that a disabled desk is not notified: only new settings enable it again, and a deleted agent gets none. */
 async function noteIfDisabled(tx: Tx, held: Held, now: number): Promise<Held> {
   const gate = await findClosedGate(tx, serviceGate(held.handoff.service_id))
   if (gate?.state !== 'disabled') return held
   return record(tx, held, 'undeliverable', now, null, { request: 'close', error: gate.reason })
 }
 
-/** Words go where the user last wrote from; when that way has no return, where the handoff was asked for. */
+/** Messages go where the user last wrote from; if that way has no return, where the handoff was requested. */
 const modeOf = ({ conversation, handoff }: Held) =>
   conversation.last_mode === 'webhook' || conversation.last_mode === 'web'
     ? conversation.last_mode
     : handoff.mode
 
-/** `deliveryId`: of words that go to the developer's server. */
-async function sayReply(
+/** `deliveryId`: of a reply that goes to the message webhook. */
+async function sendReply(
   deps: MoveDeps,
   tx: Tx,
   held: Held,
-  { reply }: What,
+  { reply }: Happening,
 ): Promise<{ held: Held; deliveryId: string | undefined }> {
   if (!reply) throw new Error('A reply without words.')
   const { conversation, delivery } = await sendToUser(deps, tx, held.conversation, {
@@ -272,13 +277,13 @@ async function sayReply(
   return { held: { ...held, conversation }, deliveryId: delivery?.id }
 }
 
-/** Tells the user that the person is gone and that they wait again; the state stays. */
-export async function sayWaitsAgain(deps: MoveDeps, tx: Tx, held: Held): Promise<void> {
-  const { handoff } = await sayNotice(deps, tx, held, 'waiting_again')
+/** Sends the user a notice that the person is gone and that they wait again; the state stays. */
+export async function sendWaitsAgain(deps: MoveDeps, tx: Tx, held: Held): Promise<void> {
+  const { handoff } = await sendNotice(deps, tx, held, 'waiting_again')
   await updateHandoff(tx, handoff)
 }
 
-async function sayNotice(
+async function sendNotice(
   deps: MoveDeps,
   tx: Tx,
   held: Held,

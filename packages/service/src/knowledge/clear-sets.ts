@@ -70,11 +70,8 @@ async function clearChunks(database: Database, now: number, stopped: () => boole
     const runs = await runsToClear(database, now - ABANDONED_AFTER_MS, 20)
     if (runs.length === 0) return
     for (const { id, state } of runs) {
-      if (state === 'writing') {
-        await database.transaction('clear-sets: clearChunks', (tx) =>
-          abandonRun(tx, id, now - ABANDONED_AFTER_MS),
-        )
-      }
+      const abandon = (tx: Tx) => abandonRun(tx, id, now - ABANDONED_AFTER_MS)
+      if (state === 'writing' && !(await database.transaction('clear-sets: abandon', abandon))) continue
       const slice = (tx: Tx) => deleteChunks(tx, id, SLICE_CHUNKS)
       await deleteInSlices(database, 'clear-sets: chunks', slice, stopped)
       if (stopped()) return

@@ -1,4 +1,4 @@
-/** The answer that a model writes: grounded in numbered sources, streamed, and judged by what the model marks and calls. */
+/** Asks a model for an answer from numbered sources, streams its text, and collects the sources it cites and the tools it calls. */
 import { z } from 'zod'
 import type { ChatModel, ModelUsage, ToolSpec } from '../../models/chat-model.ts'
 import { type ModelFailure, modelFailure } from '../../models/failure.ts'
@@ -8,7 +8,7 @@ import { newFence, type PromptInput, promptOf } from './prompt.ts'
 
 interface ModelAsk {
   readonly prompt: PromptInput
-  /** Whether marks of sources stay in the text. */
+  /** Whether the marks of sources stay in the text. */
   readonly keepMarks: boolean
   readonly timeoutMs: number
   readonly signal: AbortSignal
@@ -16,7 +16,7 @@ interface ModelAsk {
 
 export interface ModelAnswer {
   readonly text: string
-  /** Numbers of the sources it marked, from 1. */
+  /** Numbers of the cited sources, from 1. */
   readonly cited: readonly number[]
   /** The model says that it has no answer. */
   readonly saysNone: boolean
@@ -38,29 +38,29 @@ const noAnswer: ToolSpec = {
 const handOver: ToolSpec = {
   name: 'hand_over_to_person',
   description: 'Hands the conversation over to a person of the team.',
-  // A reason of its own invention is no reason to leave the user alone.
+  // A reason that the model makes up must not fail the call: the user still gets a person.
   input: z.object({ reason: z.enum(reasons).optional().catch(undefined) }),
 }
 
-/** Far more than anybody reads; a model that goes on and on is stopped there. */
+/** Far more than anybody reads. A model that does not stop by itself is cut off here. */
 const MOST_ANSWER_CHARS = 32_000
 
-/** Some endpoints refuse every request that offers tools; marks do without them. */
+/** Models whose endpoint refuses requests with tools. Marks in the text take the place of the tools. */
 const withoutTools = new WeakSet<ChatModel>()
 
-/** Yields the text as it can be shown; what it yielded and did not void, joined, is `text`. */
+/** Yields text that can be shown. The pieces since the last `anew`, joined, equal the returned `text`. */
 export async function* askModel(model: ChatModel, ask: ModelAsk): AsyncGenerator<Piece, ModelAnswer> {
   if (withoutTools.has(model)) return yield* attempt(model, ask, true)
   const answer = yield* attempt(model, ask, false)
-  if (!mayBeTools(answer.failure) || answer.text !== '') return answer
+  if (!mayRefuseTools(answer.failure) || answer.text !== '') return answer
   const again = yield* attempt(model, ask, true)
   if (again.failure) return { ...again, failure: answer.failure }
   withoutTools.add(model)
   return again
 }
 
-/** Whether the request may have been refused for the tools it offers; a wrong key or a wrong path is wrong without them too. */
-function mayBeTools(failure: ModelFailure | undefined): boolean {
+/** Whether the endpoint may have refused the request because of its tools. A wrong key or path fails without tools too. */
+function mayRefuseTools(failure: ModelFailure | undefined): boolean {
   if (failure?.kind !== 'refused') return false
   const { status, reason } = failure
   return status === 400 || status === 422 || /\btools?\b/i.test(reason)
@@ -120,7 +120,7 @@ async function* attempt(
   return { text, cited, saysNone, isTalk: words.talk, wantsPerson, usage, finish, failure }
 }
 
-/** Joins characters that a stream cut in two, and drops what no store takes: half characters and U+0000. */
+/** Joins surrogate pairs that a stream cut in two. Drops U+0000 and replaces lone surrogates, because no database stores them. */
 function joinCharacters() {
   let half = ''
   return {
@@ -137,8 +137,8 @@ const MAX_LABEL_CHARS = 60
 const LINE = /<<(?:data|end) [^>\n]{1,120}>>/g
 
 /**
- * Cuts the fences of the prompt's data out of a streamed answer, should a model repeat them. The fence is a random word of this
- * turn, so nothing else can look like them. The beginning of a line that may be one is held back until it is clear.
+ * Removes the fence lines of the prompt from a streamed answer, in case the model repeats them. The fence is a random word of
+ * this turn, so no other text looks like one. Text that may be the beginning of a fence line is held back until that is clear.
  */
 function createFenceCutter(fence: string) {
   const leads = ['data', 'end'].map((word) => `<<${word} ${fence}`)
@@ -161,7 +161,7 @@ function createFenceCutter(fence: string) {
       held = isHeld ? all.slice(at) : ''
       return isHeld ? all.slice(0, at) : all
     },
-    /** Returns the held text that is no fence after all. */
+    /** Returns the held text, which is no fence line. */
     end(): string {
       const rest = held
       held = ''

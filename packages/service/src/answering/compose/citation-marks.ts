@@ -1,19 +1,19 @@
 /**
- * Reads the marks a model writes into its answer while the answer streams: `$[2]$` for source 2, `$[none]$` when the sources hold
- * no answer, `$[talk]$` when none is needed, `$[person]$` for a person to take over. Marks of sources stay where the reader wants
- * them, the others are cut out. Models are careless with them: `$[1][2]$`, `$[1]$[2]$`, `$[1-3]$`, `$$[1]$$` and `$[1]` without its end are
- * taken as what they are meant to be. A mark may come in pieces, so what might be the beginning of one is held back; so are
- * blanks, which go with a mark or with the end.
+ * Reads the marks that a model writes into its answer, while the answer streams: `$[2]$` cites source 2, `$[none]$` says that the
+ * sources hold no answer, `$[talk]$` that no source is needed, `$[person]$` asks for a person. Marks of sources stay in the text
+ * if the caller wants them; all others are removed. Models write careless marks: `$[1][2]$`, `$[1]$[2]$`, `$[1-3]$`, `$$[1]$$` and
+ * `$[1]` without its end are read as intended. A mark may arrive in pieces, so text that may be the beginning of a mark is held
+ * back. Blanks are held back too, because they are dropped before a removed mark and at the end.
  */
 const NUMBERS = String.raw`\[\s{0,4}(?:sources?\s)?\d[\d\s,;–-]{0,200}\]`
 const WORD = String.raw`\[\s{0,4}(?:none|talk|person)\s{0,4}\]`
 const INSIDE = `(?:${WORD}|${NUMBERS}(?:(?:\\$|[,;\\s]{0,3})${NUMBERS}){0,9})`
 const MARK = new RegExp(String.raw`\$\$${INSIDE}\$\$(?!\[)|\$${INSIDE}(?:\$(?!${WORD}))?`, 'gi')
 const BEGINNING = /\${1,2}(?:\[\s{0,4}[a-z]{0,8}[\d\s,;–-]{0,250})?$/i
-/** Behind a mark that ends the text so far: more of it may come, also where its end is there. */
+/** Text behind a mark that may still belong to it: behind a mark without its closing `$`, and behind one with it. */
 const MORE = /^[,;\s]{0,3}(?:\[[a-z\d\s,;–-]{0,250})?$/i
 const MORE_AFTER_END = /^(?:\$|\[[a-z\d\s,;–-]{0,250})?$/i
-/** So far ahead of the end a beginning may stand. */
+/** The longest beginning of a mark, in characters. */
 const LONGEST = 270
 const LONGEST_RANGE = 20
 
@@ -21,10 +21,10 @@ export function createMarkReader({ keep, sources }: { keep: boolean; sources: nu
   const cited: number[] = []
   const words = { none: false, talk: false, person: false }
   let hasShown = false
-  /** Not shown yet: blanks, and then perhaps the beginning of a mark. */
+  /** Text that is not shown yet: blanks, then perhaps the beginning of a mark. */
   let blanks = ''
   let held = ''
-  /** The last character in front of what is held. */
+  /** The last character before `held`. */
   let before = ''
 
   /** Returns the text that is shown in place of a whole mark. */
@@ -34,7 +34,7 @@ export function createMarkReader({ keep, sources }: { keep: boolean; sources: nu
       words[name] = true
       return ''
     }
-    // A source that was never given cannot be cited.
+    // Only sources that were given can be cited.
     const given = numbersIn(mark).filter((number) => number >= 1 && number <= sources)
     if (given.length === 0 && !mark.endsWith('$')) return mark
     for (const number of given) if (!cited.includes(number)) cited.push(number)
@@ -59,12 +59,12 @@ export function createMarkReader({ keep, sources }: { keep: boolean; sources: nu
     for (const { 0: found, index } of all.matchAll(MARK)) {
       const end = index + found.length
       if (!isEnd && mayGoOn(all, end)) {
-        // The first of two dollars may belong to it.
+        // A dollar right before the mark may belong to it.
         heldFrom = index > at && all[index - 1] === '$' ? index - 1 : index
         break
       }
       show(all.slice(at, index))
-      // Behind a name it is code.
+      // Right behind a word and without a closing dollar it is code, such as `list$[1]`.
       const isCode = !found.endsWith('$') && /\w/.test(all[index - 1] ?? before)
       const mark = isCode ? found : read(found)
       if (mark === '') blanks = blanks.replace(/(?<![ \t])[ \t]+$/, '')
@@ -86,16 +86,16 @@ export function createMarkReader({ keep, sources }: { keep: boolean; sources: nu
   return {
     /** Returns all of the text that can be shown now. */
     push: (text: string) => sift(text, false),
-    /** Returns the held text that is no mark after all. */
+    /** Returns the held text, which is no mark. */
     end: () => sift('', true),
-    /** Sources marked so far, in the order of their first mark. */
+    /** Sources cited so far, in the order of their first mark. */
     cited: cited as readonly number[],
     /** Marks other than those of sources. */
     words: words as Readonly<typeof words>,
   }
 }
 
-/** Whether what comes next may change what the mark is. */
+/** Whether later text may still change the mark that ends at `end`. */
 function mayGoOn(text: string, end: number): boolean {
   if (text.length - end > LONGEST) return false
   return (text[end - 1] === '$' ? MORE_AFTER_END : MORE).test(text.slice(end))

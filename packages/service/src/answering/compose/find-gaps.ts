@@ -1,6 +1,6 @@
 /**
- * The gaps in knowledge that a turn shows, for an editor to see. A question that went without an answer for another reason is
- * no gap: its caller left knowledge out, what came with it could not be read, or it asked for a person.
+ * Finds the questions of a turn that knowledge cannot answer, for an editor to see. A question without an answer is no gap if
+ * the caller excluded knowledge, if an attachment could not be read, or if the user asked for a person.
  */
 import { askedIn } from '@tandem/languages/asks-for-person'
 import type { Band } from '@tandem/search/confidence'
@@ -24,7 +24,7 @@ export async function findGaps(
   return stillLacking(search, conversation.agent_id, lacking, isWhole ? (hits[0]?.band ?? 'none') : 'none')
 }
 
-/** The questions that all of the knowledge answers no better than the part of it that was asked. */
+/** The questions that the whole knowledge answers no better than the part the caller selected. */
 async function stillLacking(
   search: Search,
   agentId: string,
@@ -35,7 +35,7 @@ async function stillLacking(
   for (const text of lacking) {
     const { hits: all } = await search(agentId, { text, limit: 1 })
     const band = all[0]?.band ?? 'none'
-    // A better hit means that the caller left the right knowledge out.
+    // A better hit means that the caller excluded the right knowledge.
     if (band === 'none' || band === found) gaps.push(text)
   }
   return gaps

@@ -1,4 +1,4 @@
-/** Looks up the pairs for a question, within what the caller allows. A question that was offered and picked is surely meant. */
+/** Finds pairs for a question in the knowledge that the caller allows. A pair that the user picked from an offer is sure. */
 import { asksOtherKind } from '@tandem/languages/question-kinds'
 import type { OfferedPair } from '../../conversations/message-detail.ts'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
@@ -15,7 +15,7 @@ export async function findPairs(
     question: string
     picked: OfferedPair | undefined
     limit: number
-    /** The user's words before; a model may be asked “and how long does that take?”. */
+    /** The user's previous message, which a follow-up such as “and how long does that take?” refers to. */
     before?: string | undefined
     /** The pair of the last answer: a follow-up question asks for another one. */
     answered?: { readonly docId: string; readonly ordinal: number } | undefined
@@ -42,7 +42,7 @@ export async function findPairs(
     same.find(({ docId, ordinal }) => docId === picked.docId && ordinal === picked.ordinal) ??
     same.find(({ docId }) => docId === picked.docId) ??
     same[0]
-  // It is gone, or out of bounds: what resembles it was not picked.
+  // The picked pair was removed, or is outside the allowed knowledge. Similar pairs were not picked, so they are only offered.
   return meant
     ? [{ ...meant, band: 'answer', confidence: 1, isAsked: true }, ...hits.filter((hit) => hit !== meant)]
     : hits.map(doubted)
@@ -50,14 +50,14 @@ export async function findPairs(
 
 const isSame = (a: Pick<Hit, 'docId' | 'ordinal'>, b: Hit) => a.docId === b.docId && a.ordinal === b.ordinal
 
-/** Offered at most. */
+/** Turns a sure hit into an offer. */
 const doubted = (hit: Hit): Hit => (hit.band === 'answer' ? { ...hit, band: 'offer', isAsked: false } : hit)
 
-/** The surest of both, each pair once. */
+/** Both lists together, the most confident first, each pair once. */
 function merged(hits: readonly Hit[], more: readonly Hit[], limit: number): readonly Hit[] {
   const all = [...hits, ...more].sort((a, b) => b.confidence - a.confidence)
   return all.filter((hit, i) => all.findIndex((each) => isSame(each, hit)) === i).slice(0, limit)
 }
 
-/** Whether the best pair is surely the one that was asked for; see `confidence.ts` of the search package. */
+/** Whether the best pair surely answers the question; see `confidence.ts` of the search package. */
 export const isSure = ([best]: readonly Hit[]): boolean => best?.band === 'answer'

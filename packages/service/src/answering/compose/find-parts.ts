@@ -1,12 +1,12 @@
-/** Looks up what a message asks besides, or part by part: several questions in one, and several offered ones picked at once. */
-import { type Asked, isFollowUp, splitQuestions } from '@tandem/languages/split-questions'
+/** Finds pairs for each part of a message that asks several questions, or picks several offered ones at once. */
+import { isFollowUp, type MessagePart, splitQuestions } from '@tandem/languages/split-questions'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { TurnConfig } from '../turn.ts'
 import { findPairs } from './find-pairs.ts'
 import type { Understood } from './understand.ts'
 import { OFFERED, type Part } from './without-model.ts'
 
-/** In their order; empty for the most messages, which ask one thing. */
+/** The parts in order; empty when the message asks one thing, as most do. */
 export async function findParts(
   search: Search,
   agentId: string,
@@ -37,7 +37,7 @@ async function findPicked(
   return [{ text: question, isQuestion: true, hits }, ...(await Promise.all(others))]
 }
 
-async function findEach(find: Find, asked: readonly Asked[]): Promise<readonly Part[]> {
+async function findEach(find: Find, asked: readonly MessagePart[]): Promise<readonly Part[]> {
   const parts: Part[] = []
   for (const [i, part] of asked.entries()) {
     const goesOn = isFollowUp(part.text)

@@ -1,8 +1,8 @@
 /**
- * The prompt of a model. Rules, persona and instructions are the operator's and make up the system role, alone. Everything
- * else is data: sources, variables, what is known about the user, the words of users and of people. It goes into the user role, each piece between lines
- * that carry a fence: a random word, new in every turn, that no such text can know. The assistant role holds only what the
- * agent itself has said.
+ * The prompt of a model. Only the rules, the persona and the instructions, which are the operator's, form the system role.
+ * Everything else is data: sources, variables, facts about the user, the words of users and of people. Data goes into the user
+ * role, each piece between two lines with a fence: a random word, new in every turn, so that no text can contain it. The
+ * assistant role holds only what the agent itself said.
  */
 
 import { randomInt } from 'node:crypto'
@@ -12,7 +12,7 @@ import { withoutMarks } from '../../handoff/transcript.ts'
 import type { ChatTurn } from '../../models/chat-model.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
 import type { EarlierMessage, GivenMessage } from '../turn.ts'
-import type { Known } from './fill-in.ts'
+import type { UserFacts } from './fill-in.ts'
 
 export interface Source {
   readonly name: string
@@ -24,35 +24,35 @@ export interface PromptInput {
   readonly settings: Pick<AnsweringSettings, 'persona' | 'instructions'>
   readonly language: string
   readonly sources: readonly Source[]
-  /** Files that came along and could not be read, each with the reason. */
+  /** Attached files that could not be read, each with the reason. */
   readonly unread: readonly UnusedFile[]
   readonly variables: Readonly<Record<string, string>>
-  /** Properties of the user, the most important first. */
-  readonly known: Known
-  /** Within the token budget already, oldest first. */
+  /** The most recently set first. */
+  readonly facts: UserFacts
+  /** Already cut to the token budget, oldest first. */
   readonly history: readonly Remembered[]
   readonly question: string
   readonly canHandOver: boolean
 }
 
-/** An earlier message, by whom. */
+/** An earlier message and its author. */
 interface Remembered {
   readonly from: 'user' | 'agent' | 'person'
   readonly text: string
 }
 
-/** The tag of the language stands among the rules, so it must not be anything else. */
+/** The language tag becomes part of the rules, so it must be nothing but a tag. */
 const PLAIN_TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i
 
 /**
- * Digits, ten groups of three: as hard to guess as 12 bytes, and always as many tokens, so that the same question costs the same
- * where tokens are counted here.
+ * Ten groups of three digits: as hard to guess as 12 random bytes, and always the same number of tokens, so that the same
+ * question costs the same where tokens are counted here.
  */
 export const newFence = () =>
   Array.from({ length: 10 }, () => String(randomInt(1000)).padStart(3, '0')).join('')
 
 export function promptOf(input: PromptInput, fence: string): { system: string; turns: ChatTurn[] } {
-  const { sources, unread, variables, known, history, question } = input
+  const { sources, unread, variables, facts, history, question } = input
   const newest = sources.map((source, i) =>
     fenced(fence, `source ${i + 1}`, `Document: ${source.name}\n${textOf(source)}`),
   )
@@ -64,8 +64,8 @@ export function promptOf(input: PromptInput, fence: string): { system: string; t
     )
   }
   if (Object.keys(variables).length > 0) newest.push(fenced(fence, 'variables', JSON.stringify(variables)))
-  const facts = factsOf(known)
-  if (facts !== '') newest.push(`What is known about the user:\n${fenced(fence, 'facts', facts)}`)
+  const properties = factsText(facts)
+  if (properties !== '') newest.push(`What is known about the user:\n${fenced(fence, 'facts', properties)}`)
   newest.push(fenced(fence, 'user', question))
   const turns = turnsOf(history, fence)
   add(turns, 'user', newest.join('\n\n'))
@@ -119,17 +119,17 @@ function add(turns: ChatTurn[], role: ChatTurn['role'], text: string): void {
 }
 
 function fenced(fence: string, what: string, text: string): string {
-  // It cannot be guessed; a text that was made with the fence in hand still must not close it.
+  // Nobody can guess the fence, but a text that knew it must not be able to close its block.
   const safe = text.includes(fence) ? text.replaceAll(fence, '') : text
   return `<<data ${fence} ${what}>>\n${safe}\n<<end ${fence}>>`
 }
 
-/** The prompt holds as many properties as fit; a user may have so many that they would crowd out the rest. */
+/** A user may have more facts than the prompt should hold; the first ones that fit are kept. */
 const MOST_FACT_CHARS = 8_000
 
-function factsOf(known: Known): string {
+function factsText(all: UserFacts): string {
   let left = MOST_FACT_CHARS
-  const facts = [...known].filter(([name, value]) => {
+  const facts = [...all].filter(([name, value]) => {
     left -= name.length + value.length
     return left >= 0
   })
@@ -137,8 +137,8 @@ function factsOf(known: Known): string {
 }
 
 /**
- * The history as the model may see it. What the service itself told the user, such as “connecting”, is left out, and so is what
- * the caller sends along again: stored questions that are among the given messages, with their answers where those are too.
+ * The history as the model sees it, without notices of the service such as “connecting”. Stored questions that the caller sends
+ * along again are left out too, and so are their stored answers if the caller sends an answer.
  */
 export function rememberedOf(
   history: readonly EarlierMessage[],
@@ -164,13 +164,13 @@ function withoutRepeated(stored: readonly Remembered[], sent: readonly Remembere
   let isAnswered = false
   return stored.filter((message) => {
     if (message.from !== 'agent') isAnswered = answered.has(keyOf(message))
-    // The caller may have kept an answer in other words, without its marks for one.
+    // The caller may send the answer in another form, for example without its marks.
     else if (isAnswered) return false
     return !repeated.has(keyOf(message))
   })
 }
 
-/** One message is cut at this length: a long one must not push out all the others. */
+/** Longer messages are cut, so that one of them does not push out all the others. */
 const REMEMBERED_CHARS = 8_000
 
 /** The newest messages that fit into the budget of tokens. */

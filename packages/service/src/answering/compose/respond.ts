@@ -1,15 +1,14 @@
 /**
- * One turn of the agent as an async iterable: what it says to one message of the user. Knows nothing of modes, lanes or
- * HTTP. Files, models and speech that fail are part of the answer's detail; it throws only where the service itself fails
- * (its database, say) before a word was said, and may then be run again.
+ * Answers one message of the user, as an async iterable. Knows nothing of modes, lanes or HTTP. Failures of files, models and
+ * speech are recorded in the detail of the answer. It throws only when the service itself fails, for example the database; the
+ * turn may then run again.
  */
 import type { Citation } from '@tandem/contract/citation'
 import { detectLanguage } from '@tandem/languages/detect-language'
 import { isFollowUp } from '@tandem/languages/split-questions'
 import { type DetailHit, type TurnDetail, turnDetail } from '../../conversations/message-detail.ts'
 import { wholeText } from '../../conversations/send-to-user.ts'
-import type { Hit, Search } from '../../knowledge/search/search-result.ts'
-import { nameOf } from '../../knowledge/search/search-result.ts'
+import { type Hit, nameOf, type Search } from '../../knowledge/search/search-result.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Models } from '../../models/models.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
@@ -18,7 +17,7 @@ import type { EarlierDocuments } from '../files/earlier-documents.ts'
 import type { AttachmentDeps } from '../files/read-attachments.ts'
 import type { Composed, Heard, TurnInput, TurnPart } from '../turn.ts'
 import type { Voice } from '../voice/voice.ts'
-import { type Known, searchFor, settingsFor } from './fill-in.ts'
+import { searchWithFacts, settingsWithFacts, type UserFacts } from './fill-in.ts'
 import { findGaps } from './find-gaps.ts'
 import { findPairs } from './find-pairs.ts'
 import { findParts } from './find-parts.ts'
@@ -30,8 +29,7 @@ import { answerWithoutModel, type KnowledgeAnswer, OFFERED } from './without-mod
 
 export interface RespondDeps extends Pick<Core, 'log' | 'clock'> {
   readonly search: Search
-  /** Properties of the user of a conversation. */
-  readonly knownAbout: (conversation: TurnInput['conversation']) => Promise<Known>
+  readonly factsAbout: (conversation: TurnInput['conversation']) => Promise<UserFacts>
   readonly models: Pick<Models, 'chat' | 'transcriber'>
   readonly attachments: AttachmentDeps
   readonly earlierDocuments: EarlierDocuments
@@ -41,7 +39,7 @@ export interface RespondDeps extends Pick<Core, 'log' | 'clock'> {
 }
 
 /** The answer, written by a model or without one. */
-type Said = Omit<KnowledgeAnswer, 'from' | 'band'> &
+type Answer = Omit<KnowledgeAnswer, 'from' | 'band'> &
   Partial<Pick<KnowledgeAnswer, 'band'>> &
   Partial<Pick<WrittenAnswer, 'model' | 'usage' | 'wantsPerson'>>
 
@@ -53,46 +51,43 @@ export async function* respond(all: RespondDeps, given: TurnInput): AsyncGenerat
   const inAudio = asksInAudio(input, understood)
   if (inAudio) {
     const nothing = { spoken: [], outcome: 'small_talk' } as const
-    const turn = await concluded(deps, input, understood, [], nothing, [])
-    const said = { ...(turn.heard as Heard), ...inAudio }
-    yield { kind: 'done', turn: { ...turn, asksForPerson: true, heard: said } }
+    const turn = await conclude(deps, input, understood, [], nothing, [])
+    const heard = { ...(turn.heard as Heard), ...inAudio }
+    yield { kind: 'done', turn: { ...turn, asksForPerson: true, heard } }
     return
   }
   const hits = await lookUp(deps, input, understood, model)
-  const asked = inLanguageOf(hits, understood, settings.answering.default_language)
-  let said: Said
-  let citations: readonly Citation[] = []
+  const asked = withGuessedLanguage(hits, understood, settings.answering.default_language)
+  let answer: Answer
+  let cited: WrittenAnswer['cited']
   if (model) {
     const written = yield* answerWithModel(deps, model, input, asked, hits)
-    said = written
-    const ids = { agentId: conversation.agent_id, messageId: message.id }
-    if (config.citations)
-      citations = written.cited.map(({ from, number, component }) =>
-        citationOf(from, number, { ...ids, component }),
-      )
+    answer = written
+    cited = written.cited
   } else {
     const parts = await findParts(deps.search, conversation.agent_id, asked, hits, config.knowledge)
     const known = await answerWithoutModel(input, asked, hits, parts)
-    said = known
+    answer = known
     yield* piecesOf(known.spoken)
-    citations = citationsOf(input, known)
+    cited = citedIn(known)
   }
-  yield {
-    kind: 'done',
-    turn: await concluded(deps, input, asked, hits, said, citations),
-  }
+  const ids = { agentId: conversation.agent_id, messageId: message.id }
+  const citations = config.citations
+    ? cited.map(({ from, number, component }) => citationOf(from, number, { ...ids, component }))
+    : []
+  yield { kind: 'done', turn: await conclude(deps, input, asked, hits, answer, citations) }
 }
 
-/** The words of the agent with what is known about the user filled in; that is read once, where it is needed. */
+/** Fills facts about the user into the agent's texts and answers. The facts are read once, when first needed. */
 async function forUser(deps: RespondDeps, input: TurnInput) {
-  let reading: Promise<Known> | undefined
-  const knownAbout = () => {
-    reading ??= deps.knownAbout(input.conversation)
+  let reading: Promise<UserFacts> | undefined
+  const factsAbout = () => {
+    reading ??= deps.factsAbout(input.conversation)
     return reading
   }
-  const settings = await settingsFor(input.settings, knownAbout)
+  const settings = await settingsWithFacts(input.settings, factsAbout)
   return {
-    deps: { ...deps, search: searchFor(deps.search, knownAbout), knownAbout },
+    deps: { ...deps, search: searchWithFacts(deps.search, factsAbout), factsAbout },
     input: { ...input, settings },
   }
 }
@@ -112,20 +107,17 @@ function lookUp(
   return findPairs(search, conversation.agent_id, asked, config.knowledge)
 }
 
-function citationsOf({ conversation, message, config }: TurnInput, { from, several }: KnowledgeAnswer) {
-  if (!config.citations || !from) return []
-  const ids = { agentId: conversation.agent_id, messageId: message.id, component: 'knowledge' }
-  return (several ?? [from]).map((each, i) => citationOf(each, i + 1, ids))
-}
+const citedIn = ({ from, several }: KnowledgeAnswer): WrittenAnswer['cited'] =>
+  (several ?? (from ? [from] : [])).map((each, i) => ({ from: each, number: i + 1, component: 'knowledge' }))
 
-/** English is what an agent has where nobody chose: there the language of what was found is the better guess. */
-function inLanguageOf(hits: readonly Hit[], understood: Understood, fallback: string): Understood {
+/** English is the default that agents have when nobody chose one. The language of the hits is then a better guess. */
+function withGuessedLanguage(hits: readonly Hit[], understood: Understood, fallback: string): Understood {
   if (!understood.isLanguageGuessed || fallback !== 'en' || hits.length === 0) return understood
   const language = detectLanguage(hits.map(nameOf).join('\n'))
   return language === null ? understood : { ...understood, language }
 }
 
-/** The pair that was answered with last; undefined when the agent's last words were none. */
+/** The pair of the last answer; undefined when the last message answers no question. */
 function answeredLast({ history }: TurnInput): DetailHit | undefined {
   const detail = turnDetail(history.at(-1))
   return detail?.outcome === 'answered' ? detail.hits?.[0] : undefined
@@ -138,42 +130,42 @@ function lastWords({ history, givenHistory }: TurnInput): string | undefined {
   )
 }
 
-async function concluded(
+async function conclude(
   { tokenizer, voice, search }: RespondDeps,
   input: TurnInput,
   understood: Understood,
   hits: readonly Hit[],
-  said: Said,
+  answer: Answer,
   citations: readonly Citation[],
 ): Promise<Composed> {
   const { settings, conversation, canHandOver, signal } = input
   const { language } = understood
-  const wantsVoice = settings.voice.enabled && said.spoken.length > 0 && !signal.aborted
+  const wantsVoice = settings.voice.enabled && answer.spoken.length > 0 && !signal.aborted
   const voiced = wantsVoice
-    ? await voice.speak(said.spoken, { agentId: conversation.agent_id, language, signal })
-    : { spoken: said.spoken }
+    ? await voice.speak(answer.spoken, { agentId: conversation.agent_id, language, signal })
+    : { spoken: answer.spoken }
   const failure = 'failure' in voiced ? voiced.failure : undefined
-  const text = wholeText(said.spoken)
+  const text = wholeText(answer.spoken)
   const aloud = voiced.spoken.flatMap(({ audio }) => audio?.map(({ transcript }) => transcript) ?? [])
-  // A model's own count takes the place of the question and of the answer.
-  const [question = 0, heard = 0, answer = 0, spoken = 0] = await tokenizer.about([
-    said.usage ? '' : understood.words,
+  // The usage of a model already includes the question and the answer.
+  const [question = 0, heard = 0, answerTokens = 0, spoken = 0] = await tokenizer.about([
+    answer.usage ? '' : understood.words,
     understood.attachments.transcript,
-    said.usage ? '' : text,
+    answer.usage ? '' : text,
     aloud.join('\n'),
   ])
-  const consumed = { question, heard, answer, spoken, model: said.usage }
+  const consumed = { question, heard, answer: answerTokens, spoken, model: answer.usage }
   return {
     spoken: voiced.spoken,
     usage: usageOf(consumed, settings.prices),
-    outcome: said.outcome,
+    outcome: answer.outcome,
     citations,
     detail: {
-      ...detailOf(understood, hits, said, failure),
-      ...(canHandOver && said.spoken[0]?.component === 'fallback' ? { offersPerson: true } : {}),
+      ...detailOf(understood, hits, answer, failure),
+      ...(canHandOver && answer.spoken[0]?.component === 'fallback' ? { offersPerson: true } : {}),
     },
-    wantsPerson: said.wantsPerson ?? false,
-    gaps: await findGaps(search, input, understood, hits, said),
+    wantsPerson: answer.wantsPerson ?? false,
+    gaps: await findGaps(search, input, understood, hits, answer),
     ...heardIn(understood),
   }
 }
@@ -186,22 +178,22 @@ function heardIn({ words, attachments }: Understood): Pick<Composed, 'heard'> {
 function detailOf(
   { question, language, attachments }: Understood,
   hits: readonly Hit[],
-  said: Said,
+  answer: Answer,
   voiceFailure: string | undefined,
 ): TurnDetail {
   const { used, unused, transcript } = attachments
   return {
-    outcome: said.outcome,
+    outcome: answer.outcome,
     question,
     language,
-    band: said.band ?? hits[0]?.band ?? 'none',
-    hits: shownHits(hits, said).map((hit) => {
+    band: answer.band ?? hits[0]?.band ?? 'none',
+    hits: shownHits(hits, answer).map((hit) => {
       const { docId, docName, ordinal, score, confidence } = hit
       return { docId, docName, ordinal, question: nameOf(hit), score, confidence }
     }),
-    ...(said.offered ? { offered: said.offered } : {}),
-    ...(said.smallTalk ? { smallTalk: said.smallTalk } : {}),
-    ...(said.model ? { model: said.model } : {}),
+    ...(answer.offered ? { offered: answer.offered } : {}),
+    ...(answer.smallTalk ? { smallTalk: answer.smallTalk } : {}),
+    ...(answer.model ? { model: answer.model } : {}),
     ...(used.length > 0 ? { used } : {}),
     ...(unused.length > 0 ? { unused } : {}),
     ...(transcript === '' ? {} : { transcript }),
@@ -210,6 +202,6 @@ function detailOf(
 }
 
 /** The hits that the answer is made of come first. */
-function shownHits(hits: readonly Hit[], { several }: Said): readonly Hit[] {
+function shownHits(hits: readonly Hit[], { several }: Answer): readonly Hit[] {
   return several ? [...several, ...hits.filter((hit) => !several.includes(hit))] : hits
 }

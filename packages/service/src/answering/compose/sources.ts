@@ -1,4 +1,4 @@
-/** The numbered sources of an answer: pairs and passages, then places in documents the user sent; and how they are cited. */
+/** The numbered sources of an answer (pairs and passages, then sections of documents that the user sent) and their citations. */
 import type { Citation } from '@tandem/contract/citation'
 import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
@@ -9,7 +9,7 @@ export interface NumberedSource extends Source {
   readonly from: Hit | DocumentHit
 }
 
-/** Tokens of documents given to a model in all. */
+/** The most tokens that all documents together may have in a prompt. */
 const DOCUMENT_TOKENS = 6_000
 const MOST_SECTIONS = 60
 
@@ -17,7 +17,7 @@ export function pairSources(hits: readonly Hit[]): NumberedSource[] {
   return hits.map((hit) => ({ name: hit.docName, question: hit.question, answer: hit.answer, from: hit }))
 }
 
-/** All of the documents where they are short enough; else the places that fit the question best, in their order. */
+/** All sections if the documents are short, else those that fit the question best; in the order of the documents. */
 export async function documentSources(
   tokenizer: Tokenizer,
   documents: readonly ReadDocument[],
@@ -40,12 +40,9 @@ export async function documentSources(
     return left >= 0 || i === 0
   })
   kept.sort((a, b) => documents.indexOf(a.document) - documents.indexOf(b.document) || a.index - b.index)
-  return kept.map((hit) => ({
-    name: hit.document.name,
-    question: hit.question,
-    answer: hit.answer,
-    from: hit,
-  }))
+  return kept.map((hit) => {
+    return { name: hit.document.name, question: hit.question, answer: hit.answer, from: hit }
+  })
 }
 
 const holds = (list: readonly DocumentHit[], hit: DocumentHit) => list.some((each) => isSame(each, hit))

@@ -1,5 +1,5 @@
-/** Puts together what turns need to speak: knowledge, models, attachments, voice, and the clearing of what voices left. */
-import { knownAbout } from '../../conversations/users.ts'
+/** Wires what turns need to answer: knowledge, models, attachments, voice. Also starts the removal of expired audio. */
+import { factsAbout } from '../../conversations/users.ts'
 import { createFileFetcher, type FetchFile } from '../../knowledge/fetch-file.ts'
 import type { FileReader } from '../../knowledge/file-reader.ts'
 import type { Search } from '../../knowledge/search/search-result.ts'
@@ -15,10 +15,10 @@ import { createVoice } from '../voice/voice.ts'
 import { type RespondDeps, respond } from './respond.ts'
 
 const HOUR_MS = 3_600_000
-/** The platform takes no larger audio. */
+/** The platform accepts no larger audio. */
 const AUDIO_BYTES = 25 * 1024 * 1024
 
-export type Watched = Pick<RespondDeps, 'search' | 'models'>
+export type Recorder = Pick<RespondDeps, 'search' | 'models'>
 
 export function createResponder(
   deps: Core & {
@@ -27,7 +27,7 @@ export function createResponder(
     readonly tokenizer: Tokenizer
     readonly egress: Pick<Egress, 'download'>
     readonly fetchFile: FetchFile
-    /** The budget counts audio too. */
+    /** Also counts audio. */
     readonly fileBudget: MemoryBudget
     readonly reader: FileReader
   },
@@ -41,11 +41,11 @@ export function createResponder(
     retentionHours: config.audioRetentionHours,
   })
   const audioLimits = { fileBytes: AUDIO_BYTES, pdfBytes: AUDIO_BYTES, downloadTimeoutMs }
-  const responding: RespondDeps = {
+  const respondDeps: RespondDeps = {
     ...deps,
     attachments: { ...deps, fetchAudio: createFileFetcher(egress, audioLimits, deps.fileBudget, deps.log) },
     earlierDocuments: createEarlierDocuments(deps.database),
-    knownAbout: (conversation) => knownAbout(deps.database, conversation),
+    factsAbout: (conversation) => factsAbout(deps.database, conversation),
     voice,
     modelTimeoutMs: config.modelTimeoutMs,
   }
@@ -54,12 +54,12 @@ export function createResponder(
     everyMs: HOUR_MS,
     clock,
     log,
-    run: (stopped) => voice.clear(stopped),
+    run: voice.removeExpired,
   })
   return {
-    /** With `watched`, somebody looks on at what is searched and what the model is asked. */
-    respond: (input: TurnInput, watched?: Watched): AsyncIterable<TurnPart> =>
-      respond({ ...responding, ...watched }, input),
+    /** `recorder` records the searches and the requests to the model, for a dry run. */
+    respond: (input: TurnInput, recorder?: Recorder): AsyncIterable<TurnPart> =>
+      respond({ ...respondDeps, ...recorder }, input),
     serveAudio: voice.serve,
     stop: () => clearing.stop(),
   }

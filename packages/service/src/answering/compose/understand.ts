@@ -1,4 +1,4 @@
-/** Makes out what a message asks: its words, read or heard; what came along; small talk around it; what it picks; its language. */
+/** Finds out what a message asks: its written and spoken words, attachments, small talk, picks from an offer, and language. */
 import type { UserContent } from '@tandem/contract/conversation'
 import { askedIn, languageOfAsk } from '@tandem/languages/asks-for-person'
 import { detectLanguage, languageOf } from '@tandem/languages/detect-language'
@@ -29,10 +29,10 @@ export interface Understood {
   readonly language: string
   /** Neither the message nor the conversation shows the language; it is the agent's. */
   readonly isLanguageGuessed: boolean
-  /** The question offered before that the user means, and others of them. */
+  /** The offered question that the user picked, and the further ones. */
   readonly picked: OfferedPair | undefined
   readonly alsoPicked: readonly OfferedPair[]
-  /** A yes or no to an offer of several, and what was offered. */
+  /** A yes or no to several offered questions, and these questions. */
   readonly reply: { readonly kind: 'which' | 'none'; readonly offered: readonly OfferedPair[] } | undefined
   readonly attachments: ReadAttachments
   /** The documents of the message, else those the user sent a little earlier. */
@@ -71,7 +71,6 @@ export async function understand(
   const [picked, ...alsoPicked] = pickOffered(words, offered)
   const reply = picked ? undefined : replyToOffer(words, offered)
   const talk = readTalk(words)
-  // Before other turns have theirs told: what was told last is remembered.
   const language = languageOf(words, conversation.language, settings.answering.default_language)
   const isLanguageGuessed = conversation.language === null && detectLanguage(words) === null
   const earlier =
@@ -95,8 +94,8 @@ export async function understand(
 }
 
 /**
- * Whether a message asks for a person in its audio, and in which language; null when the language does not show. Its written
- * words were looked at when it was accepted.
+ * Whether the audio of a message asks for a person, and in which language (null: unknown). Its written words were checked when
+ * it was accepted.
  */
 export function asksInAudio(
   { canHandOver, conversation, history, settings }: TurnInput,

@@ -1,6 +1,6 @@
 /**
- * The usage of an answer, in the whole shape of contract 2.5. With a model the tokens are those its provider reports;
- * without one they are those of the question and of the answer. Prices are per 1,000 tokens.
+ * The usage of an answer, in the shape of contract 2.5. With a model, its usage counts; without one, the tokens of the question
+ * and of the answer. Prices are per 1,000 tokens.
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { MessageUsage } from '@tandem/contract/message'
@@ -8,11 +8,11 @@ import { roundCredits } from '../../delivery/usage.ts'
 import type { ModelUsage } from '../../models/chat-model.ts'
 
 export interface Consumed {
-  /** Tokens of the question, of it heard rather than read, and of the answer. */
+  /** Tokens of the question, of the part of it that is audio, and of the answer. */
   readonly question: number
   readonly heard: number
   readonly answer: number
-  /** Tokens of what was also spoken. */
+  /** Tokens of the text that was also turned into speech. */
   readonly spoken: number
   readonly model: ModelUsage | undefined
 }

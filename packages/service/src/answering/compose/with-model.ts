@@ -1,6 +1,6 @@
 /**
- * Lets a model write the answer, and judges it: whether it rests on a source, is small talk, or is none. When the endpoint
- * fails, the answer without a model takes its place; behind words that were already said, it follows as a paragraph of its own.
+ * Lets a model write the answer, and decides whether it rests on a source, is small talk, or is no answer. When the endpoint
+ * fails, the answer without a model replaces it; behind text that was already streamed, it follows as a new paragraph.
  */
 import { textIn } from '@tandem/languages/texts'
 import { WORTH_READING } from '@tandem/search/confidence'
@@ -13,7 +13,7 @@ import type { Tokenizer } from '../../models/tokenizer.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Piece, piece, type TurnInput } from '../turn.ts'
 import { askModel, type ModelAnswer } from './ask-model.ts'
-import type { Known } from './fill-in.ts'
+import type { UserFacts } from './fill-in.ts'
 import { rememberedOf, withinBudget } from './prompt.ts'
 import { documentSources, isSame, type NumberedSource, pairSources } from './sources.ts'
 import type { Understood } from './understand.ts'
@@ -21,31 +21,30 @@ import { answerWithoutModel, type KnowledgeAnswer, noAnswer } from './without-mo
 
 export interface ModelDeps {
   readonly tokenizer: Tokenizer
-  /** Properties of the user of a conversation. */
-  readonly knownAbout: (conversation: TurnInput['conversation']) => Promise<Known>
+  readonly factsAbout: (conversation: TurnInput['conversation']) => Promise<UserFacts>
   readonly log: Log
   readonly modelTimeoutMs: number
 }
 
 export interface WrittenAnswer extends Omit<KnowledgeAnswer, 'from' | 'band'> {
   readonly model: ModelDetail
-  /** Undefined when the model consumed nothing worth counting, and the answer is another's. */
+  /** Undefined when the model consumed nothing, and the answer was made without it. */
   readonly usage: ModelUsage | undefined
   readonly wantsPerson: boolean
   readonly cited: readonly Cited[]
 }
 
 interface Cited {
-  /** In the text, where it is marked there. */
+  /** The number of its mark in the text. */
   readonly number: number
   readonly from: NumberedSource['from']
   readonly component: 'model' | 'knowledge'
 }
 
-/** An answer that ends so is not whole. */
+/** Finish reasons of an answer that is incomplete. */
 const CUT: readonly string[] = ['length', 'content-filter']
 
-/** Yields pieces; those that hold, joined, are the texts of what is spoken. */
+/** Yields pieces. The pieces that were not voided, joined, equal the texts of `spoken`. */
 export async function* answerWithModel(
   deps: ModelDeps,
   model: ChatModel,
@@ -58,7 +57,7 @@ export async function* answerWithModel(
   const { unused } = attachments
   if (words === '' && unused.length > 0 && attachments.documents.length === 0)
     return yield* unreadable(model, input, understood)
-  // Pairs that small talk happens to find would only tempt the model away from it.
+  // Pairs that match small talk by chance would only distract the model.
   const pairs =
     talk.smallTalk && !(hits[0]?.band === 'answer' && hits[0].isAsked)
       ? []
@@ -73,7 +72,7 @@ export async function* answerWithModel(
       sources,
       unread: unused,
       variables: config.variables,
-      known: await deps.knownAbout(input.conversation),
+      facts: await deps.factsAbout(input.conversation),
       history,
       question: understood.picked?.question ?? (words || documents.map(({ name }) => name).join(', ')),
       canHandOver,
@@ -92,7 +91,7 @@ export async function* answerWithModel(
     cited,
     model: { name: model.name, ...(finish === '' ? {} : { finish }) },
   }
-  if (answer.failure) return yield* withoutWholeAnswer(deps, input, understood, hits, sources, answer, shared)
+  if (answer.failure) return yield* answerAfterFailure(deps, input, understood, hits, sources, answer, shared)
 
   if (answer.text === '') {
     if (wantsPerson) return { ...shared, spoken: [], outcome: answer.saysNone ? 'unanswered' : 'small_talk' }
@@ -107,7 +106,7 @@ export async function* answerWithModel(
   return { ...shared, spoken, outcome: outcomeOf(answer, understood, sources, hits) }
 }
 
-/** Nothing that was sent could be read: there is nothing a model could be asked. */
+/** Answers a message that has no words, and files that could not be read: there is nothing to ask a model. */
 async function* unreadable(
   { name }: ChatModel,
   input: TurnInput,
@@ -127,12 +126,12 @@ function outcomeOf(
   if (answer.saysNone) return 'unanswered'
   if (answer.cited.length > 0) return 'answered'
   if (answer.isTalk || talk.smallTalk || answer.wantsPerson) return 'small_talk'
-  // A model that forgets its marks had something to rest on here; with nothing found it can only have made it up.
+  // Models forget their marks. An answer counts if there were sources it can rest on; without any the model made it up.
   const hasGround = attachments.documents.length > 0 || (hits[0] !== undefined && hits[0].band !== 'none')
   return hasGround && sources.length > 0 ? 'answered' : 'unanswered'
 }
 
-async function* withoutWholeAnswer(
+async function* answerAfterFailure(
   { log }: ModelDeps,
   input: TurnInput,
   understood: Understood,
@@ -144,7 +143,7 @@ async function* withoutWholeAnswer(
   const failure = answer.failure as ModelFailure
   const wasCut = answer.text !== ''
   const model = { ...shared.model, failure, ...(wasCut ? { wasCut } : {}) }
-  // A model that consumed no prompt was not asked.
+  // Without prompt tokens the request did not reach the model.
   const usage = answer.usage.promptTokens > 0 ? answer.usage : undefined
   const said = [
     { component: 'model', branch: answer.cited.length > 0 ? 'grounded' : 'ungrounded', text: answer.text },
@@ -162,7 +161,7 @@ async function* withoutWholeAnswer(
       failure,
       wasCut,
     },
-    'the model gave no whole answer; it is answered without it',
+    'the model gave no complete answer; it is answered without it',
   )
   const { from, band: _band, ...known } = await answerWithoutModel(input, understood, hits)
   const { language } = understood
@@ -172,7 +171,7 @@ async function* withoutWholeAnswer(
         ? noAnswer(input, language, 'model_failed')
         : known.spoken
     yield* piecesOf(spoken)
-    return { ...shared, ...known, model, usage, spoken, cited: from ? withKnown([], [], from) : [] }
+    return { ...shared, ...known, model, usage, spoken, cited: from ? withSource([], [], from) : [] }
   }
   const trouble = textIn(settings.answering, language, 'trouble')
   const rest =
@@ -186,12 +185,12 @@ async function* withoutWholeAnswer(
   const cut = { ...(said[0] as Spoken), text: `${answer.text} …` }
   if (known.outcome !== 'answered')
     return { ...shared, model, usage, spoken: [cut, ...rest], outcome: 'unanswered' }
-  const cited = from ? withKnown(shared.cited, sources, from) : shared.cited
+  const cited = from ? withSource(shared.cited, sources, from) : shared.cited
   return { ...shared, model, usage, spoken: [cut, ...rest], outcome: 'answered', cited }
 }
 
-/** Also what the answer without a model was taken from, under the number that the model knew it by. */
-function withKnown(
+/** Adds the source of the answer without a model, under the number it had in the prompt, or else under a new one. */
+function withSource(
   cited: readonly Cited[],
   sources: readonly NumberedSource[],
   from: NumberedSource['from'],

@@ -1,30 +1,29 @@
 /**
- * The answer without a model: that of the pair that matches surely, exactly as it is stored; else the best questions and
- * passages to choose from; else, honestly, that there is none. Small talk is answered where knowledge has no sure answer.
+ * Answers without a model: with the stored answer of a pair that surely matches, else with an offer of the best questions and
+ * passages, else by saying that there is no answer. Small talk gets its own reply unless knowledge has a sure answer.
  */
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
 import { askedIn } from '@tandem/languages/asks-for-person'
 import type { AnsweringText } from '@tandem/languages/language'
 import { readTalk, type Talk } from '@tandem/languages/small-talk'
-import type { Asked } from '@tandem/languages/split-questions'
+import type { MessagePart } from '@tandem/languages/split-questions'
 import { textIn } from '@tandem/languages/texts'
 import { isStopWord, termsOf } from '@tandem/search/analyse'
 import type { Band } from '@tandem/search/confidence'
 import type { OfferedPair, TurnOutcome } from '../../conversations/message-detail.ts'
 import type { Spoken } from '../../conversations/send-to-user.ts'
-import type { Hit } from '../../knowledge/search/search-result.ts'
-import { nameOf } from '../../knowledge/search/search-result.ts'
+import { type Hit, nameOf } from '../../knowledge/search/search-result.ts'
 import { type DocumentHit, searchDocuments } from '../files/search-documents.ts'
 import type { TurnInput } from '../turn.ts'
 import { isSure } from './find-pairs.ts'
 import type { Understood } from './understand.ts'
 
 export const OFFERED = 3
-/** A question is named by its first words. */
+/** A question without an answer is quoted to the user up to this length. */
 const NAMED_CHARS = 200
 
-/** One of several things a message asks, and the pairs found for it, best first. */
-export interface Part extends Asked {
+/** One of several questions of a message, and the pairs found for it, best first. */
+export interface Part extends MessagePart {
   readonly hits: readonly Hit[]
 }
 
@@ -43,13 +42,13 @@ export interface KnowledgeAnswer {
   readonly smallTalk?: string
   /** The source of the answer. */
   readonly from?: Hit | DocumentHit
-  /** The pairs of several answers, in their order. */
+  /** The pairs of an answer to several questions, in order. */
   readonly several?: readonly Hit[]
   /** Further questions for which nothing was found. */
   readonly missing?: readonly string[]
 }
 
-/** `parts` are what the message asks part by part, where that is several things. */
+/** `parts` is empty unless the message asks several things. */
 export async function answerWithoutModel(
   input: TurnInput,
   understood: Understood,
@@ -63,8 +62,8 @@ export async function answerWithoutModel(
 }
 
 /**
- * The sure answers to the parts, each once, where they say more than the answer to the whole; then an offer for the rest, and
- * which of them has no answer.
+ * The sure answers to the parts, each once; then an offer for the other parts; then the parts without any answer. Undefined
+ * when that says no more than the answer to the whole message.
  */
 function answerToParts(
   question: Question,
@@ -101,7 +100,7 @@ function answerToParts(
   }
 }
 
-/** The answer of a pair as it is stored; a passage with the document it stands in. */
+/** The stored answer of a pair; a passage with the name of its document. */
 const wordsOf = ({ isPassage, answer, docName }: Hit) => (isPassage ? `${answer}\n\n(${docName})` : answer)
 
 /** “How are you?” and “Is that possible?” ask nothing that knowledge could lack. */
@@ -126,7 +125,7 @@ function answerToWhole(question: Question, documentHit: DocumentHit | undefined)
   const { documents: sent, unused } = question.attachments
   const best = hits[0]
   const band = best?.band ?? 'none'
-  // Thanks are thanks, though some answer says thanks as well.
+  // “Thanks” stays small talk, even if the text of an answer matches it.
   const mayAnswer = (hit: { isAsked: boolean }) => hit.isAsked || !talk.smallTalk
   if (documentHit && mayAnswer(documentHit) && answersBetter(documentHit, best, sent.length > 0)) {
     const spoken = [{ component: 'attachment', branch: 'answer', text: documentHit.answer }]
@@ -136,7 +135,7 @@ function answerToWhole(question: Question, documentHit: DocumentHit | undefined)
     const answer = { component: 'knowledge', branch: 'answer', text: wordsOf(best) }
     return { spoken: [...greetingBefore(question), answer], outcome: 'answered', band, from: best }
   }
-  // A reply to an offer that picks nothing is not a question that went without an answer: that was the one before.
+  // A reply that picks nothing from an offer is no unanswered question; the message before it was the question.
   if (reply?.kind === 'which') return offerOf(reply.offered, question)
   if (reply) return { spoken: noAnswer(input, language, 'none_meant'), outcome: 'small_talk', band: 'none' }
   if (talk.smallTalk) return smallTalk(question, band)
@@ -157,7 +156,7 @@ function answerToWhole(question: Question, documentHit: DocumentHit | undefined)
   return { spoken: noAnswer(input, language, 'no_answer'), outcome: 'unanswered', band }
 }
 
-/** The honest words for having no answer; with the offer of a person where there is one. */
+/** Says that there is no answer, and offers a person where one can be reached. */
 export function noAnswer(
   { settings, canHandOver }: Pick<TurnInput, 'settings' | 'canHandOver'>,
   language: string,
@@ -168,8 +167,8 @@ export function noAnswer(
 }
 
 /**
- * A file the user has just sent is what they ask about, unless a pair answers the question surely and better. One they sent
- * earlier must be as sure, or have no rival.
+ * Whether a document answers better than a pair. Users ask about a file they have just sent, unless a pair answers surely and
+ * with more confidence. A file they sent earlier must answer surely itself, or have no pair against it.
  */
 function answersBetter(document: DocumentHit, pair: Hit | undefined, isNew: boolean): boolean {
   if (document.band === 'none') return false
@@ -191,7 +190,7 @@ function offer(hits: readonly Hit[], question: Question): KnowledgeAnswer {
 function offerOf(offered: readonly OfferedPair[], { settings, language }: Question): KnowledgeAnswer {
   const intro = textIn(settings, language, offered.length === 1 ? 'offer_one' : 'offer')
   const list = offered.map(({ question }, i) => `${i + 1}. ${question}`).join('\n')
-  // Without its introduction a bare list would puzzle.
+  // A list without an introduction would puzzle the user.
   const text = intro === '' ? '' : `${intro}\n${list}`
   return { spoken: said('knowledge', 'offer', text), outcome: 'offered', band: 'offer', offered }
 }

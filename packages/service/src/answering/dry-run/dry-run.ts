@@ -1,6 +1,6 @@
 /**
- * A turn that is only looked at: the same `respond` as of a real one, on a conversation and a message that are stored nowhere.
- * Its searches and its requests to the model are written down on the way.
+ * A dry run answers a message as a real turn does, with a conversation and a message that are not stored. It records its
+ * searches and its requests to the model.
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import { askedIn } from '@tandem/languages/asks-for-person'
@@ -10,7 +10,7 @@ import type { Search, SearchResult } from '../../knowledge/search/search-result.
 import type { ChatModel, ChatRequest } from '../../models/chat-model.ts'
 import type { Models } from '../../models/models.ts'
 import type { Core } from '../../platform/core.ts'
-import type { Watched } from '../compose/start-responder.ts'
+import type { Recorder } from '../compose/start-responder.ts'
 import type { Composed, TurnConfig, TurnInput, TurnPart } from '../turn.ts'
 import { canHavePerson, collect } from '../turns/run-turn.ts'
 import { newMessageId } from '../turns/turn-item.ts'
@@ -19,10 +19,10 @@ export interface DryRunDeps extends Pick<Core, 'clock' | 'database'> {
   readonly search: Search
   readonly models: Models
   readonly timeoutMs: number
-  readonly respond: (input: TurnInput, watched: Watched) => AsyncIterable<TurnPart>
+  readonly respond: (input: TurnInput, recorder: Recorder) => AsyncIterable<TurnPart>
 }
 
-export interface Tried {
+export interface DryRunResult {
   /** Undefined when the user asks for a person, and would get one in place of an answer. */
   readonly composed: Composed | undefined
   readonly searches: readonly ({ readonly text: string } & SearchResult)[]
@@ -37,7 +37,7 @@ export async function tryMessage(
   deps: DryRunDeps,
   agentId: string,
   { text, settings, draft }: { text: string; settings: AgentSettings; draft: string | undefined },
-): Promise<Tried> {
+): Promise<DryRunResult> {
   const { database, clock } = deps
   const began = clock.now()
   const unstored = newConversation({ agentId, channel: 'API', userId: null }, began)
@@ -45,11 +45,11 @@ export async function tryMessage(
   const id = newMessageId(began)
   const words = { id, role: 'user', mode: 'webhook', text, content: [] } as const
   const canHandOver = settings.handoff.enabled && (await canHavePerson({ database, clock }, conversation))
-  const eyes = watch(deps, draft)
+  const recording = record(deps, draft)
   const asksForPerson = canHandOver && askedIn(text, settings.handoff) !== undefined
   const composed = asksForPerson
     ? undefined
-    : await composeInTime(deps, eyes.watched, {
+    : await composeInTime(deps, recording.recorder, {
         conversation,
         message: messageOf(conversation, words, began),
         content: [{ type: 'text', text }],
@@ -60,31 +60,31 @@ export async function tryMessage(
         config: CONFIG,
         canHandOver,
       })
-  const { searches, requests } = eyes
+  const { searches, requests } = recording
   return { composed, searches, requests, model: deps.models.chat?.name, tookMs: clock.now() - began }
 }
 
 async function composeInTime(
   { clock, timeoutMs, respond }: DryRunDeps,
-  watched: Watched,
+  recorder: Recorder,
   input: Omit<TurnInput, 'signal'>,
 ): Promise<Composed> {
   const late = new AbortController()
   const cancel = clock.after(timeoutMs, () => late.abort())
   try {
     const nobody = { add: () => {}, anew: () => {} }
-    return await collect(respond({ ...input, signal: late.signal }, watched), nobody)
+    return await collect(respond({ ...input, signal: late.signal }, recorder), nobody)
   } finally {
     cancel()
   }
 }
 
-/** The knowledge and the model, and what was asked of them. */
-function watch({ search, models }: DryRunDeps, draft: string | undefined) {
+/** Wraps the search and the model, so that their requests are recorded. */
+function record({ search, models }: DryRunDeps, draft: string | undefined) {
   const searches: ({ text: string } & SearchResult)[] = []
   const requests: ChatRequest[] = []
-  const chat = models.chat && watchedModel(models.chat, requests)
-  const watched: Watched = {
+  const chat = models.chat && recordedModel(models.chat, requests)
+  const recorder: Recorder = {
     async search(agentId, input) {
       const result = await search(agentId, { ...input, explained: true, draft })
       searches.push({ text: input.text, ...result })
@@ -92,10 +92,10 @@ function watch({ search, models }: DryRunDeps, draft: string | undefined) {
     },
     models: { chat, transcriber: models.transcriber },
   }
-  return { watched, searches, requests }
+  return { recorder, searches, requests }
 }
 
-function watchedModel(chat: ChatModel, requests: ChatRequest[]): ChatModel {
+function recordedModel(chat: ChatModel, requests: ChatRequest[]): ChatModel {
   return {
     name: chat.name,
     object: (request) => chat.object(request),

@@ -10,9 +10,9 @@ import { hitView } from '../../knowledge/search/routes.ts'
 import { parse } from '../../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../../platform/http/route.ts'
 import { createLimit } from '../../platform/limit-rate.ts'
-import { type DryRunDeps, type Tried, tryMessage } from './dry-run.ts'
+import { type DryRunDeps, type DryRunResult, tryMessage } from './dry-run.ts'
 
-/** What one agent may do: enough for a person who tries out and compares. Lanes limit turns, and dry runs take no lanes. */
+/** Dry runs of one agent: enough for a person who tries out settings. They need a limit because they do not run in lanes. */
 const RATE = { atOnce: 30, perSecond: 3 }
 
 export function dryRunHandlers(deps: DryRunDeps & { readonly settings: Settings }) {
@@ -31,7 +31,7 @@ export function dryRunHandlers(deps: DryRunDeps & { readonly settings: Settings 
   }
 }
 
-function view({ composed, searches, model, requests, tookMs }: Tried): DryRun {
+function view({ composed, searches, model, requests, tookMs }: DryRunResult): DryRun {
   const spoken = composed?.spoken ?? []
   const detail = composed?.detail
   return {
@@ -54,8 +54,8 @@ function view({ composed, searches, model, requests, tookMs }: Tried): DryRun {
         : {
             name: model,
             requests: requests.map(({ system, turns, tools = [], hidesTools }) => {
-              const told = hidesTools ? [] : tools.map(({ name }) => name)
-              return { system, messages: turns.map(({ role, text }) => ({ role, text })), tools: told }
+              const offered = hidesTools ? [] : tools.map(({ name }) => name)
+              return { system, messages: turns.map(({ role, text }) => ({ role, text })), tools: offered }
             }),
             finish: detail?.model?.finish ?? null,
             failure: detail?.model?.failure?.reason ?? null,

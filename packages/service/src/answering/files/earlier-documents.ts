@@ -1,6 +1,6 @@
 /**
- * Documents the user sent a little earlier are still what they ask about: they are read again with the later question. Read
- * documents are cached, because a conversation asks more than once about a file.
+ * Users ask about documents that they sent some messages earlier, so these are read again for a later question. Read documents
+ * are cached, because a conversation asks more than once about a file.
  */
 import type { UserContent } from '@tandem/contract/conversation'
 import { LRUCache } from 'lru-cache'
@@ -19,7 +19,7 @@ const MESSAGES_BACK = 10
 const CACHED_CHARS = 20_000_000
 
 export function createEarlierDocuments(database: Database) {
-  /** By message. */
+  /** By message id. */
   const cache = new LRUCache<string, readonly ReadDocument[]>({
     maxSize: CACHED_CHARS,
     sizeCalculation: charsIn,

@@ -1,6 +1,6 @@
 /**
- * Addresses of files that users or people at a desk sent. An address is the key to its file until it expires. Nothing is stored
- * for it: the address itself holds, sealed, the file and the time of its end.
+ * Addresses of files that users or people at a desk sent. Whoever has the address gets the file until it expires. Nothing is
+ * stored for an address: it contains, encrypted, the file and the time of expiry.
  */
 import { findMessage, type MessageRow } from '../../conversations/store.ts'
 import { storedFiles } from '../../conversations/stored-files.ts'
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 const GOOD_FOR_MS = 7 * DAY_MS
 const CONTEXT = 'message_file'
 
-/** Formats that a browser may show; all others are only to be saved, so that nothing a user sent runs under our name. */
+/** Formats that a browser may show. All others can only be saved, so that no file of a user runs as a page of our origin. */
 const shown: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -30,7 +30,7 @@ export function createFileLinks(
   deps: Pick<Core, 'clock' | 'database'> & {
     /** The key that seals addresses. */
     fileKey: Buffer
-    /** Sealed those of earlier versions, which may still be good. */
+    /** Opens addresses that an earlier version sealed with it and that may still be valid. */
     box: SecretBox
     publicUrl: string | undefined
   },
@@ -45,7 +45,6 @@ export function createFileLinks(
     return Number(expiresAt) > clock.now() ? { messageId, file: Number(file) } : undefined
   }
 
-  /** Below the address of the service. */
   const pathTo = (messageId: string, file: number) =>
     `/files/${box.seal(`${messageId} ${file} ${clock.now() + GOOD_FOR_MS}`, CONTEXT)}`
 
@@ -57,11 +56,11 @@ export function createFileLinks(
       publicUrl === undefined ? undefined : publicUrl + pathTo(messageId, file),
 
     async serve(call: Call): Promise<RouteResponse> {
-      const meant = opened(pathParam(call, 'token'))
-      const message = meant && (await findMessage(database, meant.messageId))
-      const file = message && (await findFile(database.scanReader, message.id, meant.file))
+      const target = opened(pathParam(call, 'token'))
+      const message = target && (await findMessage(database, target.messageId))
+      const file = message && (await findFile(database.scanReader, message.id, target.file))
       if (!file) throw new Fault('notFound', 'There is no such file, or its address has expired.')
-      const { name, kind } = describedIn(message, meant.file)
+      const { name, kind } = describedIn(message, target.file)
       const type = Object.hasOwn(shown, kind) ? shown[kind] : undefined
       return fileResponse(file, call.headers.range, {
         contentType: type ?? 'application/octet-stream',
@@ -83,7 +82,7 @@ function plainOf(token: string, box: SecretBox): string | undefined {
   }
 }
 
-/** The name of a file and the kind its name or its format tells. */
+/** The name of a file, and its kind by the ending of its name or its format. */
 function describedIn(message: MessageRow, file: number): { name: string; kind: string } {
   const { name, format = '' } = storedFiles(message).find((each) => each.file === file) ?? {}
   const kind = (/\.([a-z0-9]{1,5})$/i.exec(name ?? '')?.[1] ?? format).toLowerCase()

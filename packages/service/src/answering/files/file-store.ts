@@ -1,4 +1,4 @@
-/** SQL of files. A file belongs to a message or is a spoken answer, and is kept in pieces, so that a part of it is read without the rest. */
+/** SQL of files. A file belongs to a message or is a spoken answer. It is stored in pieces, so that a part can be read alone. */
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
@@ -7,11 +7,11 @@ import { prepared } from '../../platform/database/prepared.ts'
 import type { StoredFile } from '../../platform/http/byte-range.ts'
 import { startSlices } from '../../platform/time-slices.ts'
 
-/** Small, because others wait while one is read or written. Files of earlier versions are one piece each, however long. */
+/** Small, because other work waits while a piece is read or written. Files of earlier versions are one piece each. */
 const PIECE_BYTES = 48 * 1024
 const PIECE_CHARS = (PIECE_BYTES / 3) * 4
 
-/** `contents` are base64; their numbers are their places. Others have a turn between the pieces of a large file. */
+/** `contents` are base64; a file's number is its index. Other work runs between the pieces of a large file. */
 export async function insertFiles(tx: Tx, ownerId: string, contents: readonly string[]): Promise<void> {
   const slices = startSlices()
   for (const [ordinal, base64] of contents.entries()) {
@@ -25,7 +25,7 @@ export async function insertFiles(tx: Tx, ownerId: string, contents: readonly st
   }
 }
 
-/** Without line breaks: each piece but the last decodes to whole bytes, as many as all others. */
+/** Removes line breaks, so that every piece but the last decodes to exactly `PIECE_BYTES` bytes. */
 function* piecesOf(base64: string): Generator<string> {
   let rest = ''
   for (let at = 0; at < base64.length; at += PIECE_CHARS) {
@@ -49,7 +49,7 @@ export async function readFiles(db: Reader, messageId: string): Promise<string[]
   return files
 }
 
-/** Where the last piece begins, and how many characters of it are no padding. */
+/** The start of the last piece, and the number of its characters without padding. */
 const lastPiece = (db: Reader, ownerId: string, ordinal: number) =>
   db.q
     .selectFrom('file_pieces')
@@ -71,7 +71,6 @@ const pieceWith = prepared<{ ownerId: string; ordinal: number; byte: number }>()
     .limit(1),
 )
 
-/** Undefined where there is none. */
 export async function findFile(
   db: Reader,
   ownerId: string,

@@ -1,5 +1,5 @@
 /**
- * Reads the files of a message: documents into sections, audio into words. A file that cannot be used is named with the reason
+ * Reads the files of a message: documents into sections, audio into text. A file that cannot be used is listed with the reason
  * and never fails the turn. Files are fetched through egress, with its limits, and read in the sandbox of conversions.
  */
 
@@ -16,14 +16,14 @@ import type { ReadDocument, Section } from './search-documents.ts'
 
 export interface AttachmentDeps {
   readonly fetchFile: FetchFile
-  /** With the limits of audio. */
+  /** Applies the size limit of audio. */
   readonly fetchAudio: FetchFile
   readonly reader: FileReader
 }
 
 export interface ReadAttachments {
   readonly documents: readonly ReadDocument[]
-  /** The words of the audio; empty when there is none. */
+  /** Of all audio; empty without any. */
   readonly transcript: string
   readonly heard: readonly HeardFile[]
   readonly used: readonly { readonly name: string; readonly kind: string }[]
@@ -41,7 +41,7 @@ type Reading =
   | { readonly transcript: string }
   | { readonly reason: string }
 
-interface Wanting {
+interface ReadOptions {
   readonly agentId: string
   readonly language: string | null
   readonly signal: AbortSignal
@@ -64,7 +64,7 @@ export function hasAttachments(content: UserContent): boolean {
 export async function readAttachments(
   context: Context,
   content: UserContent,
-  { agentId, language, signal }: Wanting,
+  { agentId, language, signal }: ReadOptions,
 ): Promise<ReadAttachments> {
   const attachments = namedAttachments(content)
   const read = await Promise.all(
@@ -104,7 +104,7 @@ export function namedAttachments(content: UserContent): Attachment[] {
   return list
 }
 
-/** The name as given, else from the address, else made up; with the ending its format says. */
+/** The given name, else the one in the address, else a generated one; with the ending of its format. */
 function nameOf({ name, url, format }: ContentFile, kind: string, number: number): string {
   const fromUrl = url && URL.canParse(url) ? new URL(url).pathname.split('/').at(-1) : undefined
   const plain = name ?? (fromUrl ? decoded(fromUrl).slice(0, 200) : undefined) ?? `${kind} ${number}`
@@ -129,23 +129,23 @@ export const NEVER_READ: Readonly<Partial<Record<FileKind, string>>> = {
   file: 'Files are read only as a part of type document.',
 }
 
-async function readOne(context: Context, attachment: Attachment, wanting: Wanting): Promise<Reading> {
+async function readOne(context: Context, attachment: Attachment, options: ReadOptions): Promise<Reading> {
   const reason = NEVER_READ[attachment.kind]
   if (reason !== undefined) return { reason }
   const entry = entryOf(attachment)
   const { fetchFile, fetchAudio } = context.attachments
   if (attachment.kind === 'document')
-    return fetchFile(entry, wanting, (file) => readDocument(context, attachment, file, wanting))
+    return fetchFile(entry, options, (file) => readDocument(context, attachment, file, options))
   const { transcriber } = context
   if (!transcriber) return { reason: 'Audio is not understood: no transcription model is configured.' }
-  return fetchAudio(entry, wanting, (file) => transcribe(context, transcriber, attachment, file, wanting))
+  return fetchAudio(entry, options, (file) => transcribe(context, transcriber, attachment, file, options))
 }
 
 async function readDocument(
   { attachments: { reader } }: Context,
   { name: fileName, file }: Attachment,
   { bytes }: FetchedFile,
-  { agentId, signal }: Wanting,
+  { agentId, signal }: ReadOptions,
 ): Promise<Reading> {
   const made = (sections: readonly Section[]): Reading => ({
     document: { name: fileName, url: file.url ?? null, kind: 'document', sections },
@@ -170,7 +170,7 @@ async function readDocument(
   )
 }
 
-const NOT_HEARD: Readonly<Record<ModelFailure['kind'], string>> = {
+const TRANSCRIPTION_FAULTS: Readonly<Record<ModelFailure['kind'], string>> = {
   timeout: 'The audio could not be transcribed: it took too long.',
   unreachable:
     'The audio could not be transcribed: the transcription endpoint failed or could not be reached.',
@@ -185,14 +185,14 @@ async function transcribe(
   transcriber: Transcriber,
   { name: fileName }: Attachment,
   { bytes, contentType }: FetchedFile,
-  { language, signal }: Wanting,
+  { language, signal }: ReadOptions,
 ): Promise<Reading> {
   const mimeType = contentType?.startsWith('audio/') ? contentType : audioType(fileName)
   const result = await transcriber.transcribe(bytes, { fileName, mimeType, language, signal })
   if (!result.ok) {
-    // The words of the endpoint are for the operator.
+    // The endpoint's own error text is for the operator only.
     log.warn({ failure: result.failure, file: fileName }, 'audio could not be transcribed')
-    return { reason: NOT_HEARD[result.failure.kind] }
+    return { reason: TRANSCRIPTION_FAULTS[result.failure.kind] }
   }
   const transcript = result.text.trim()
   return transcript === '' ? { reason: 'Nothing is said in the audio.' } : { transcript }
@@ -209,7 +209,7 @@ const isWorkbook = (bytes: Buffer, name: string) =>
 
 const audioType = (name: string) => (/\.wav$/i.test(name) ? 'audio/wav' : 'audio/mpeg')
 
-/** A file that hangs, or that trips its reader, costs the turn its use and nothing more: what nobody waits for is given up. */
+/** Reads one file within a time limit. A file that takes too long or fails to be read is only missing from the turn. */
 async function inTime(
   { clock, log }: Context,
   name: string,

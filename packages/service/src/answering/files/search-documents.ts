@@ -1,4 +1,4 @@
-/** Finds the place in documents that came with a message which answers its question, by the ranking that finds pairs. */
+/** Finds the sections of attached documents that answer the question of a message, with the ranking that finds pairs. */
 import { BaseIndex } from '@tandem/search/base-index'
 import { type Judgement, judgePairs } from '@tandem/search/confidence'
 import { rank } from '@tandem/search/rank'
@@ -7,7 +7,7 @@ import { startSlices } from '../../platform/time-slices.ts'
 export interface Section {
   readonly question: string
   readonly answer: string
-  /** Such as `page 3`; null when the document has no such places. */
+  /** Such as `page 3`; null when the document has no pages. */
   readonly position: string | null
 }
 
@@ -18,14 +18,14 @@ export interface ReadDocument {
   readonly sections: readonly Section[]
 }
 
-/** Judged like a pair, of which the heading is the question. */
+/** Judged like a pair whose question is the heading. */
 export interface DocumentHit extends Section, Judgement {
   readonly document: ReadDocument
   readonly index: number
 }
 
-/** The best is sure only where it leads the next one. */
-const LEAST_FOUND = 3
+/** A hit is sure only if it leads the next ones, so at least this many are ranked. */
+const LEAST_RANKED = 3
 
 /** Best first. */
 export async function searchDocuments(
@@ -40,7 +40,7 @@ export async function searchDocuments(
   for (const [n, { sections }] of documents.entries()) {
     const part = index.openPart(String(n), '')
     for (const [i, section] of sections.entries()) {
-      // Words that stand in each of several copies would count as common ones, which tell nothing.
+      // Copies of a section would make its words look common, and common words weigh little.
       const text = `${section.question}\0${section.answer}`
       if (known.has(text)) continue
       known.add(text)
@@ -49,7 +49,7 @@ export async function searchDocuments(
     }
     part.live = true
   }
-  const hits = rank(index, question, { limit: Math.max(limit, LEAST_FOUND) }).found.map((found) => {
+  const hits = rank(index, question, { limit: Math.max(limit, LEAST_RANKED) }).found.map((found) => {
     const document = documents[Number(found.docId)] as ReadDocument
     return { ...(document.sections[found.ordinal] as Section), document, index: found.ordinal, found }
   })

@@ -1,4 +1,4 @@
-/** The platform's first version of sending and listing messages, on the handlers of the second. */
+/** Version 1 of the platform's routes for sending and listing messages, built on the handlers of version 2. */
 import type { BlockingAnswer } from '@tandem/contract/conversation'
 import type { MessageEntry } from '@tandem/contract/conversations'
 import {
@@ -12,7 +12,7 @@ import type { Call, RouteResponse } from '../../platform/http/route.ts'
 
 type Handler = (call: Call) => Promise<RouteResponse>
 
-/** Streams and what is accepted for the webhook are answered as in the second version. */
+/** Only responses with an answer are converted; streams and messages for the webhook get the responses of version 2. */
 export function sendInFirstVersion(send: Handler): Handler {
   return async (call) => {
     let response: RouteResponse

@@ -1,4 +1,4 @@
-/** From a request for `/v2/conversation/message` to the message it brings; what is wrong with it is said here. */
+/** Reads and checks the request of `POST /v2/conversation/message`. */
 import {
   type ConversationConfig,
   type ConversationMessageRequest,
@@ -54,7 +54,7 @@ const NOT_READ: Readonly<Partial<Record<FileKind, string>>> = {
     'Of the documents in earlier messages only those of the last message that has any are read, and only where the newest has none.',
 }
 
-/** Undefined when none come before the newest message. */
+/** Files of the messages before the newest; undefined without any. */
 function filesGiven(messages: readonly SentMessage[]): GivenFiles | undefined {
   const withFiles = messages.slice(0, -1).filter(({ content }) => content.some(({ type }) => type !== 'text'))
   if (withFiles.length === 0) return undefined
@@ -82,7 +82,7 @@ function configOf(config: ConversationConfig | undefined): TurnConfig {
   }
 }
 
-/** Neither list: all that the agent knows. Lists that name nothing: no knowledge. */
+/** Without lists: all knowledge of the agent. With empty lists only: no knowledge. */
 function knowledgeOf(knowledge: ConversationConfig['knowledge']): TurnConfig['knowledge'] {
   const { data_ids: documentIds, group_ids: baseIds } = knowledge ?? {}
   if (!documentIds && !baseIds) return undefined
@@ -98,14 +98,14 @@ function idempotencyKeyOf({ headers }: Call): string | undefined {
   throw parameterFault('Idempotency-Key', found, '1 to 200 printable characters without spaces')
 }
 
-/** Most characters of what a caller sends along as history, all of it together. */
+/** The most characters of all messages before the last one together. */
 const GIVEN_CHARS = 200_000
 const FILES_PER_MESSAGE = 50
 const FILES_PER_REQUEST = 200
 
 type Loose = Readonly<Record<string, unknown>>
 
-/** Lists that are too long and values of another shape are left to the schema, which names them. */
+/** Checks the limits on text and files. Lists that are too long and values of a wrong type are left to the schema. */
 function refuseTooMuch(body: unknown, limitChars: number): void {
   const messages = listOf((body as Loose | null)?.messages, maxMessages)
   const last = messages.length - 1
@@ -135,7 +135,7 @@ function refuseTooMuch(body: unknown, limitChars: number): void {
 function refuseTooLong(texts: readonly string[], chars: number, limit: number, i: number): void {
   if (chars <= limit) return
   const text = texts.join('\n')
-  // A character takes one or two units of a string: beyond that there is nothing to count.
+  // A code point takes one or two UTF-16 units, so a text of more than twice the limit need not be counted.
   if (chars <= 2 * limit && codePoints(text) <= limit) return
   const found = countInWords(text)
   throw new Fault(

@@ -1,7 +1,8 @@
 /**
- * The events of a streamed answer in the platform's codes. For readers of ids, each has an id `<message id>:<n>.<mark>`: for pieces of text, n is
- * how much of the text has come with it; the events behind the text go on counting. So n says where a reader that was cut
- * off goes on. The mark tells which words it has, since an answer that was cut short by a crash is written anew.
+ * The events of a streamed answer, with the platform's codes. A reader that understands ids gets them as
+ * `<message id>:<n>.<mark>`. For pieces of text, n is the length of the text so far; the events behind the text continue the
+ * count. So n tells where a reader continues after a lost connection. The mark is a checksum of the text that the reader has,
+ * because an answer that a crash interrupted is written anew.
  */
 import { crc32 } from 'node:zlib'
 import { streamCodes } from '@tandem/contract/conversation'
@@ -26,11 +27,11 @@ type Code = keyof typeof names
 export interface StreamPosition {
   readonly messageId: string
   readonly n: number
-  /** The mark of the words so far; undefined where there are none. */
+  /** The mark of the text so far; undefined without text. */
   readonly mark?: string | undefined
 }
 
-/** With the id of its position, or without one for a reader that knows `data:` lines only. */
+/** The id comes from the position; it is left out for readers that understand `data:` lines only. */
 export function eventText(position: StreamPosition | undefined, code: Code, data: unknown): string {
   const line = dataLine({ code, message: names[code], data })
   if (position === undefined) return line
@@ -39,14 +40,14 @@ export function eventText(position: StreamPosition | undefined, code: Code, data
   return `id: ${id}\n${line}`
 }
 
-/** Says nothing, but keeps proxies from closing a connection that seems idle: a comment, else an empty piece of text. */
+/** Keeps proxies from closing an idle connection: a comment, or an empty piece of text for readers of `data:` lines only. */
 export const idleText = (hasIds: boolean) =>
   hasIds ? ': ping\n\n' : eventText(undefined, streamCodes.text, '')
 
 const dataLine = (event: { code: number; message: string; data: unknown }) =>
   `data: ${JSON.stringify(event)}\n\n`
 
-/** A failure, then the end. Neither has an id: a reader goes on from the last it got. */
+/** A failure, then the end. Neither has an id, so that a reader continues from the last id before it. */
 export function failureText(error: unknown): string {
   const { body } = publicFace(error)
   const { code, message, hint } = body
@@ -54,7 +55,7 @@ export function failureText(error: unknown): string {
   return failure + dataLine({ code: streamCodes.end, message: names[streamCodes.end], data: null })
 }
 
-/** `sound`: a spoken part, whose bytes are read when its turn comes: a reader that takes nothing must not hold those of all. */
+/** `sound` is a spoken part whose bytes are read right before they are sent, so that a slow reader does not hold them all. */
 type TailEvent =
   | { readonly code: Code; readonly data: unknown }
   | { readonly code: Code; readonly sound: MessageAudio }
@@ -82,7 +83,7 @@ function flowOutput({ component, branch, text, audio = [] }: Spoken) {
   }
 }
 
-/** Where a reader stands, from its Last-Event-ID; undefined when that is no id of ours. */
+/** The position in a Last-Event-ID header; undefined when it is no id of ours. */
 export function positionOf(lastEventId: string): StreamPosition | undefined {
   const match = /^([0-9a-f-]{36}):(\d{1,9})(?:\.([0-9a-z]{1,7}))?$/.exec(lastEventId)
   return match ? { messageId: match[1] as string, n: Number(match[2]), mark: match[3] } : undefined
@@ -97,7 +98,7 @@ export function hasAll(answer: StoredAnswer, { n, mark }: Pick<StreamPosition, '
 
 export const EMPTY_MARK = 0
 
-/** A checksum, piece by piece: the mark of a text goes on from that of its beginning. A piece may end inside of a character. */
+/** Continues a checksum with the next piece. In UTF-16, because a piece may end between the halves of a character. */
 export const markOn = (before: number, piece: string) => crc32(Buffer.from(piece, 'utf16le'), before)
 
 export const markText = (mark: number) => mark.toString(36)

@@ -1,6 +1,6 @@
 /**
  * Streaming mode: the answer as server-sent events while it is being written. The turn does not depend on the reader: it
- * goes on when the reader leaves, and a reader that was cut off joins it again where it was.
+ * continues when the reader leaves, and a reader that lost its connection can continue where it was.
  */
 import { streamCodes } from '@tandem/contract/conversation'
 import type { MessageAudio } from '@tandem/contract/message'
@@ -33,15 +33,15 @@ interface Streamed {
   readonly message: MessageRow
   /** Undefined when the AI does not answer. */
   readonly follower: Follower | undefined
-  /** Its answer, where that is known. */
+  /** The stored answer, if it was already read. */
   readonly answer?: StoredAnswer
-  /** How far a reader that comes back has got; undefined for a new one. */
+  /** The position of a reader that comes back; undefined for a new one. */
   readonly from?: Pick<StreamPosition, 'n' | 'mark'> | undefined
-  /** Whether the reader knows ids and comments, and not `data:` lines alone. */
+  /** Whether the reader understands ids and comments, not only `data:` lines. */
   readonly hasIds: boolean
 }
 
-/** Proxies close a connection on which nothing has happened for longer. */
+/** Proxies close a connection that is idle for longer. */
 const QUIET_MS = 10_000
 
 type SendAt = (
@@ -92,11 +92,11 @@ async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Stream
     return
   }
   const whole = wholeText(answer.spoken)
-  // Where nothing was said in the end, what was sent of it is not followed by other words.
-  const isNothing = answer.spoken.length === 0
-  const { isOther, mark } = isNothing
-    ? { isOther: from?.mark !== undefined, mark: undefined }
-    : await text.write(whole, true)
+  // A dropped answer has no text: the pieces that were already sent stay as they are.
+  const { isOther, mark } =
+    answer.spoken.length === 0
+      ? { isOther: from?.mark !== undefined, mark: undefined }
+      : await text.write(whole, true)
   const had = isOther ? 0 : Math.max(0, (from?.n ?? 0) - whole.length)
   for (const [i, event] of tailOf(answer).entries()) {
     if (i < had) continue
@@ -105,7 +105,7 @@ async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Stream
   }
 }
 
-/** Clients of the platform expect the bytes in the stream, null when they have expired; the address is there too. */
+/** Clients of the platform expect the bytes of audio in the stream (null when expired) besides its address. */
 async function withBytes({ database, clock }: StreamDeps, { audio, transcript }: MessageAudio) {
   const row = await findAudio(database, audio.slice(audio.lastIndexOf('/') + 1), clock.now())
   const [audioAnswer = null] = row ? await readFiles(database, row.name) : []
@@ -116,11 +116,11 @@ const STOPPING =
   'The service is shutting down. The answer goes on: GET /v2/conversation/message/stream with Last-Event-ID.'
 
 /**
- * Sends what is new in a text that grows. A run that was cut short begins anew, perhaps with other words: what was sent
- * cannot be taken back, so those follow as a whole.
+ * Sends the new part of a growing text. An interrupted run begins anew, perhaps with other words. Text that was sent cannot be
+ * taken back, so the whole new text follows it.
  */
 function textWriter(send: SendAt, from: Streamed['from']) {
-  /** The text that the reader has; of a reader that comes back only its length and its mark are known. */
+  /** The text that the reader has. Undefined for a reader that comes back: only the length and the mark are known. */
   let sent = from === undefined || from.n === 0 ? '' : undefined
   let mark = EMPTY_MARK
   return {

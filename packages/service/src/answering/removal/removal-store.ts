@@ -1,4 +1,4 @@
-/** SQL of the removal of what is old: of a deleted agent, and of what turns and the chat page keep about a conversation. */
+/** SQL that removes the data of deleted agents, and the data that turns and chat pages store about a conversation. */
 import { sql } from 'kysely'
 import { messageGate, serviceGate } from '../../agents/endpoints.ts'
 import { deleteItems } from '../../delivery/retention-store.ts'
@@ -7,7 +7,7 @@ import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { deleteSlice } from '../../platform/database/slice-store.ts'
 import { deleteAudio } from '../voice/audio-store.ts'
 
-/** Agents that were deleted before and not removed yet. */
+/** Agents that were deleted before that time and whose data is not removed yet. */
 export async function agentsToRemove(db: Reader, before: number, limit: number): Promise<string[]> {
   const rows = await db.q
     .selectFrom('agents')
@@ -20,7 +20,7 @@ export async function agentsToRemove(db: Reader, before: number, limit: number):
   return rows.map(({ id }) => id)
 }
 
-/** A slice of the work and deliveries of the agent, except lanes that a worker owns; returns how many lanes that was. */
+/** Deletes a slice of the agent's lanes with their items, except lanes that a worker owns; returns the number of lanes. */
 export async function deleteLanesOf(tx: Tx, agentId: string, limit: number): Promise<number> {
   const rows = await tx.q
     .selectFrom('lanes')
@@ -57,7 +57,7 @@ export async function idsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Slices of the other large tables that hold rows of the agent, one table after the other. */
+/** Deletes a slice of the agent's rows in the other large tables, one table after the other; returns the number of rows. */
 export async function deleteLargeOf(tx: Tx, agentId: string, limit: number): Promise<number> {
   const bases = sql`base_id IN (SELECT id FROM knowledge_bases WHERE agent_id = ${agentId})`
   const own = sql<boolean>`agent_id = ${agentId}`
@@ -69,7 +69,7 @@ export async function deleteLargeOf(tx: Tx, agentId: string, limit: number): Pro
   )
 }
 
-/** Whether rows that are deleted in slices are left, because somebody was at work on them. */
+/** Whether rows that are deleted in slices are left, because a worker was busy with them. */
 export async function hasLeftovers(db: Reader, agentId: string): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`SELECT
     (SELECT count(*) FROM lanes WHERE tenant = ${agentId}) +
@@ -79,7 +79,7 @@ export async function hasLeftovers(db: Reader, agentId: string): Promise<boolean
   return Number(rows[0]?.n) > 0
 }
 
-/** Small tables, in the order in which nothing points to deleted rows. */
+/** Small tables, in an order that breaks no foreign key. */
 const small = [
   'imports',
   'imports_under_way',
@@ -101,7 +101,7 @@ const small = [
   'human_services',
 ] as const
 
-/** The end: the agent keeps its id and the hashes of its keys, so that requests with them are refused for ever. */
+/** The last step. The agent keeps its id and the hashes of its keys, so that requests with these keys are refused for ever. */
 export async function concludeRemoval(tx: Tx, agentId: string, now: number): Promise<void> {
   const bases = tx.q.selectFrom('knowledge_bases').select('id').where('agent_id', '=', agentId)
   const services = await tx.q
@@ -122,7 +122,7 @@ export async function concludeRemoval(tx: Tx, agentId: string, now: number): Pro
     .execute()
 }
 
-/** The contents of answers that were spoken. */
+/** The contents of answers with audio. */
 export async function spokenContents(db: Reader, conversationId: string): Promise<string[]> {
   const rows = await db.q
     .selectFrom('messages')
@@ -134,7 +134,7 @@ export async function spokenContents(db: Reader, conversationId: string): Promis
   return rows.map(({ content }) => content)
 }
 
-/** Files, keys and proofs, and audio by its names. Before the messages go: files are found by them. */
+/** Deletes files, idempotency keys, chat tokens and audio. Must run before the messages are deleted: they lead to the files. */
 export async function deleteTurnData(
   tx: Tx,
   conversationId: string,
@@ -147,7 +147,7 @@ export async function deleteTurnData(
   if (audioNames.length > 0) await deleteAudio(tx, sql`name IN (${sql.join(audioNames)})`, audioNames.length)
 }
 
-/** What is older than `before`, by kind. */
+/** Counts what is older than `before`. */
 export async function countOld(
   db: Reader,
   before: number,

@@ -1,7 +1,7 @@
 /**
  * Removes the data of agents that were deleted long enough ago: deliveries, conversations, knowledge, settings and secrets.
- * It works in slices, so that nobody waits for it. Each step finds by itself what is left, so after a crash the next run goes
- * on. Data that a worker is busy with stays until the run after.
+ * It works in slices, so that other work does not wait for it. Each step finds by itself what is left, so after a crash the next
+ * run continues. Data that a worker is busy with stays until the next run.
  */
 import { removeDocuments } from '../../knowledge/documents.ts'
 import type { Knowledge } from '../../knowledge/revisions.ts'
@@ -40,7 +40,7 @@ export async function removeDeletedAgents(
   for (const agentId of agents) {
     await removeLarge(knowledge, agentId, stopped)
     if (stopped()) return removed
-    // Chunks of conversions go first; then nothing points to what is deleted last.
+    // Rows that are left, such as chunks of conversions, refer to rows that the last step deletes.
     if (await hasLeftovers(database, agentId)) continue
     await database.transaction('remove-agents', (tx) => concludeRemoval(tx, agentId, clock.now()))
     log.info({ agentId }, 'the data of a deleted agent was removed')

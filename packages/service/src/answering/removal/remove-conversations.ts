@@ -1,8 +1,8 @@
 /**
- * Removes conversations with all that hangs on them, each in one transaction: messages, files and audio, handoffs and their
- * timelines, what was delivered of them. What their answers consumed stays, by agent and day, and so do questions nobody could
- * answer, without the way to who asked. What is known about a user goes with their last conversation, or when it was set as long
- * ago and there is none. One in which something waits to be done, or a person has the floor, is left alone.
+ * Removes conversations, each in one transaction, with their messages, files, audio, handoffs and deliveries. The usage of their
+ * answers stays, summed by agent and day; unanswered questions stay without the link to who asked. The properties of a user are
+ * removed with the last conversation, or when they are as old and the user has no conversation. A conversation with pending work
+ * or with a person who has the floor is kept.
  */
 import { listAgents } from '../../agents/store.ts'
 import {
@@ -28,7 +28,7 @@ const AUDIO_NAME = /\/audio\/([A-Za-z0-9_-]{32}\.[a-z0-9]{2,5})/g
 
 export type RetentionDeps = Pick<Core, 'log' | 'clock' | 'database'>
 
-/** Removes what is older; returns how many. */
+/** Removes conversations in which nothing was said for `keepMs`; returns their number. */
 export async function removeOldConversations(
   { database, clock, log }: RetentionDeps,
   keepMs: number,
@@ -70,10 +70,10 @@ async function removeOldOf(
     const old = await oldConversations(database, { agentId, before, after, limit: CONVERSATIONS_AT_ONCE })
     for (const { id } of old) {
       if (stopped()) return removed
-      // One by one: other work runs in between. A row that a power cut brings back is removed an hour later.
+      // One by one, so that other work runs in between. Durability "process" is enough: after a power cut the next run removes it.
       const outcome = await database.transaction(
         'remove-conversations',
-        (tx) => removeConversation(tx, id, { isMeant: ({ recent_chat_at }) => recent_chat_at < before }),
+        (tx) => removeConversation(tx, id, { mayRemove: ({ recent_chat_at }) => recent_chat_at < before }),
         'process',
       )
       if (outcome === 'removed') removed++
@@ -88,20 +88,20 @@ async function removeOldOf(
 type Removal = 'removed' | 'missing' | 'busy'
 
 interface RemovalOptions {
-  /** Asked of the conversation as it is under its lock: somebody may have said something meanwhile. */
-  readonly isMeant?: (conversation: ConversationRow) => boolean
-  /** Its agent is gone, so a person who has the floor has nobody to speak for. */
+  /** Checked while the conversation is locked, because a new message may have arrived since it was listed. */
+  readonly mayRemove?: (conversation: ConversationRow) => boolean
+  /** Also removes a conversation in which a person has the floor: its agent is deleted. */
   readonly isForced?: boolean
 }
 
 export async function removeConversation(
   tx: Tx,
   id: string,
-  { isMeant = () => true, isForced = false }: RemovalOptions = {},
+  { mayRemove = () => true, isForced = false }: RemovalOptions = {},
 ): Promise<Removal> {
   const conversation = await lockConversation(tx, id)
   if (!conversation) return 'missing'
-  if ((conversation.handoff_id !== null && !isForced) || !isMeant(conversation)) return 'busy'
+  if ((conversation.handoff_id !== null && !isForced) || !mayRemove(conversation)) return 'busy'
   const handoffs = await handoffsIn(tx, id)
   const subjects = [id, ...handoffs]
   if (await hasWork(tx, subjects)) return 'busy'
@@ -116,7 +116,7 @@ export async function removeConversation(
   return 'removed'
 }
 
-/** A conversation that is kept elsewhere is known here by the messages that were sent to it, and they are all there is of it. */
+/** Removes a conversation that the developer keeps elsewhere: only the messages sent to it are stored here. */
 async function removeMessagesTo(tx: Tx, id: string): Promise<Removal> {
   if (!(await lockMessagesTo(tx, id))) return 'missing'
   if (await hasWork(tx, [id])) return 'busy'

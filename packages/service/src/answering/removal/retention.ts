@@ -1,7 +1,7 @@
 /**
- * Removes conversations, unanswered questions and deleted agents that are older than they may get. The limits are those the
- * operator set, else the default of the database: 400 days in a new one, none in one that was made before there was a
- * default. At the start of such a database the log says how much 400 days would remove.
+ * Removes conversations, unanswered questions and deleted agents that have reached their age limit. The operator sets the
+ * limits; otherwise the default of the database holds: 400 days in a new database, none in a database made before there was a
+ * default. For such a database the log says at the start how much 400 days would remove.
  */
 import { removeOldAudit } from '../../accounts/audit.ts'
 import type { Knowledge } from '../../knowledge/revisions.ts'
@@ -35,8 +35,8 @@ async function readRetention(database: Database, config: Keys) {
   }
 }
 
-/** Only where something is kept for ever because nobody has decided. */
-async function tellWhatWouldGo(database: Database, config: Keys, log: Log, now: number): Promise<void> {
+/** Logs what a limit would remove, if there are keys without a value in a database without a default. */
+async function logWithoutLimit(database: Database, config: Keys, log: Log, now: number): Promise<void> {
   if ((await defaultRetentionDays(database)) > 0) return
   const open = [
     ['TANDEM_CONVERSATION_RETENTION_DAYS', config.conversationRetentionDays],
@@ -56,14 +56,14 @@ interface RemoveOldDeps extends RetentionDeps {
   readonly knowledge: Knowledge
 }
 
-/** To be called now and then. Only the first time it tells what would go. */
+/** To be called at intervals. */
 export function createRetention(deps: RemoveOldDeps): (stopped: () => boolean) => Promise<void> {
   const { config, database, clock, log } = deps
-  let isTold = false
+  let isFirst = true
   return async (stopped) => {
-    if (!isTold) {
-      isTold = true
-      await tellWhatWouldGo(database, config, log, clock.now())
+    if (isFirst) {
+      isFirst = false
+      await logWithoutLimit(database, config, log, clock.now())
     }
     await removeOld(deps, stopped)
   }

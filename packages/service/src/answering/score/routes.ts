@@ -1,4 +1,4 @@
-/** HTTP of the score of a conversation: everything that happened in it, on one clock. */
+/** HTTP of the score of a conversation: a timeline of its messages, turns, handoffs and deliveries. */
 import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
 import type { Score } from '@tandem/contract/admin-score'
 import { endpointOf, messageGate, serviceGate } from '../../agents/endpoints.ts'
@@ -43,7 +43,7 @@ export function scoreHandlers({ database, clock }: Pick<Core, 'clock' | 'databas
   }
 }
 
-/** Turns of a conversation run one after the other: the next begins when the one before has ended. */
+/** The turns of a conversation run one after the other: each begins when the previous one has ended. */
 function turnsView(
   turns: Awaited<ReturnType<typeof lastTurns>>,
   messages: Awaited<ReturnType<typeof lastMessages>>,
@@ -108,7 +108,7 @@ async function endpointsView(
   const ids = new Set([...deliveries.map(({ gate }) => shownEndpoint(gate)), ...names.keys()])
   const gateOf = (id: string) => (id === MESSAGE_WEBHOOK ? messageGate(agentId) : serviceGate(id))
   const gates = new Map((await readGates(database, [...ids].map(gateOf))).map((gate) => [gate.id, gate]))
-  // The message webhook first, as it is the one that everybody has.
+  // The message webhook first: most agents have it.
   const ordered = [...ids].sort((a, b) => Number(b === MESSAGE_WEBHOOK) - Number(a === MESSAGE_WEBHOOK))
   const histories = new Map<string, GateChange[]>()
   for (const id of ids) histories.set(id, await changesOf(database, gateOf(id), MOST_CHANGES))

@@ -1,4 +1,4 @@
-/** SQL of the score: what happened in a conversation, newest first, each kind in bounds and without the words. */
+/** SQL of the score: the messages and turns of a conversation, newest first and without texts, and the state of gates. */
 import type { Reader } from '../../platform/database/handle.ts'
 import { turnKind } from '../turns/turn-item.ts'
 

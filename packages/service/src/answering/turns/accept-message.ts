@@ -1,6 +1,6 @@
 /**
- * Takes a message of the user: stores it and, in the same transaction, what follows from it. That is a turn of the AI, a
- * request for a person, or, while a person has the floor, the message on its way to them. Nothing is stored when it fails.
+ * Accepts a message of the user: stores it, and in the same transaction either adds a turn of the AI, requests a person, or,
+ * while a person has the floor, passes the message on to them. If anything fails, nothing is stored.
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { UserContent } from '@tandem/contract/conversation'
@@ -43,13 +43,13 @@ export interface NewUserMessage {
   readonly conversationId: string
   readonly mode: Exclude<MessageRow['mode'], ''>
   readonly content: UserContent
-  /** Earlier messages that the caller sent along; used in this turn, not stored. */
+  /** Earlier messages that the caller sent along. They are used in this turn only and not stored as messages. */
   readonly given: readonly GivenMessage[]
   readonly givenFiles?: GivenFiles | undefined
   readonly config: TurnConfig
-  /** The same message under the same key again is the first one. */
+  /** A repeated message with the same key gets the result of the first one. */
   readonly idempotencyKey?: string | undefined
-  /** A further check; throws to refuse the message. The conversation is locked, so its finding still holds at the commit. */
+  /** A further check, which throws to refuse the message. The conversation is locked, so its result still holds at the commit. */
   readonly check?: (tx: Tx, conversation: ConversationRow) => Promise<void>
 }
 
@@ -59,7 +59,7 @@ export interface Accepted {
   readonly hasTurn: boolean
 }
 
-/** An answer that comes later than this helps nobody; the user is told so instead. */
+/** A turn that has not run by then is given up, and the user gets an apology: a later answer would help nobody. */
 const TURN_LIFE_MS = 24 * 3_600_000
 
 export async function acceptMessage(deps: AcceptDeps, input: NewUserMessage): Promise<Accepted> {
@@ -95,7 +95,7 @@ async function acceptIn(
   return { message, hasTurn }
 }
 
-/** Whether a person is asked for where one can be reached, and the language the message is in. */
+/** Whether the message asks for a person, if one can be reached, and the language of the message. */
 function readAsk(
   { handoff_id, language: known }: ConversationRow,
   { mode, content }: NewUserMessage,
@@ -128,7 +128,7 @@ async function store(
   return { ...stored, givenFiles: given }
 }
 
-/** Without their bytes, which are kept behind those of the message's own. */
+/** Moves the bytes of given files into `files`, behind the message's own. */
 function keepGiven(given: GivenFiles | undefined, files: string[]): GivenFiles | undefined {
   if (!given) return undefined
   const { kept, files: more } = keepFiles(given.documents, files.length)
@@ -136,7 +136,7 @@ function keepGiven(given: GivenFiles | undefined, files: string[]): GivenFiles |
   return { ...given, documents: kept }
 }
 
-/** Gives the message to the person who has the floor, asks for one, or adds a turn of the AI. True when the AI answers. */
+/** Passes the message to the person who has the floor, requests a person, or adds a turn. Returns whether the AI answers. */
 async function decideWhoAnswers(
   { handoffs, lanes }: AcceptDeps,
   tx: Tx,
@@ -154,7 +154,7 @@ async function decideWhoAnswers(
     const email = await handoffs.takeEmail(tx, conversation, message)
     if (email.taken) return false
     conversation = email.conversation
-    if (isForPerson || (await takesPerson(tx, message))) {
+    if (isForPerson || (await acceptsPerson(tx, message))) {
       const asked = await handoffs.request(tx, conversation, { reason: 'user_asked', text: message.text })
       if (asked.result.kind !== 'none') return false
       conversation = asked.conversation
@@ -163,7 +163,7 @@ async function decideWhoAnswers(
   const { mode, given, givenFiles, config } = input
   const { id: messageId, seq } = message
   const turn: TurnItem = { messageId, seq, epoch: conversation.epoch, mode, given, givenFiles, config }
-  // `run-turn.ts` runs it. The workers of all processes are told of it after the commit.
+  // `run-turn.ts` runs it. The workers of all processes are notified after the commit.
   await lanes.add(tx, {
     lane: turnLane(conversation.id),
     kind: turnKind,
@@ -176,20 +176,20 @@ async function decideWhoAnswers(
   return true
 }
 
-/** Whether the user takes the offer of a person: says yes, and the offer was the last thing the agent said. */
-async function takesPerson(tx: Tx, message: MessageRow): Promise<boolean> {
+/** Whether the user accepts the offer of a person: the message says yes, and the agent's last message was the offer. */
+async function acceptsPerson(tx: Tx, message: MessageRow): Promise<boolean> {
   if (!mayBeYes(message.text)) return false
   const [last] = await messagesBefore(tx, message.conversation_id, message.seq, 1)
   return offersPerson(last) && saysYes(message.text)
 }
 
-/** An idempotency key, and what it stands for. */
+/** An idempotency key and the fingerprint of its message. */
 interface TurnKey {
   readonly key: string
   readonly fingerprint: string
 }
 
-/** Made before the transaction: others need not wait while large files are hashed. */
+/** Called before the transaction, so that nobody waits for it while large files are hashed. */
 async function keyOf(input: NewUserMessage): Promise<TurnKey | undefined> {
   const { idempotencyKey: key } = input
   return key === undefined ? undefined : { key, fingerprint: await fingerprintOf(input) }
@@ -210,7 +210,7 @@ async function repeated(
         : 'The Idempotency-Key was used for another message of this conversation. Take a new key for a new message.',
     )
   const message = await findMessage(tx, known.message_id)
-  if (!message) throw new Error('The message of an idempotency key is not there.')
+  if (!message) throw new Error('The message of an idempotency key is missing.')
   if (input.mode === 'webhook' && message.mode !== 'webhook')
     throw new Fault(
       'conflict',

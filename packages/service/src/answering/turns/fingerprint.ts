@@ -1,22 +1,22 @@
-/** The fingerprint by which a repeated message is known: a hash of its whole content, made in slices, since files can be large. */
+/** A hash of the whole content of a message, which recognises a repeated one. Made in slices, because files can be large. */
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { ContentFile, ContentPart, UserContent } from '@tandem/contract/conversation'
 import { mapFiles } from '../files/message-content.ts'
 import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
 
-/** To hash so much takes a millisecond or two. */
+/** Hashing this much takes a millisecond or two. */
 const SLICE_CHARS = 1024 * 1024
 
-interface Said {
+interface SentContent {
   readonly content: UserContent
   readonly given: readonly GivenMessage[]
   readonly givenFiles?: GivenFiles | undefined
   readonly config: TurnConfig
 }
 
-/** The mode does not count: a stream that broke off may be asked for again as a whole. */
-export async function fingerprintOf(input: Said): Promise<string> {
+/** The mode does not count: a client may repeat an interrupted streaming request in blocking mode. */
+export async function fingerprintOf(input: SentContent): Promise<string> {
   const { given, givenFiles, config } = input
   const files: string[] = []
   const numbered = ({ base64_content, ...file }: ContentFile): ContentFile =>

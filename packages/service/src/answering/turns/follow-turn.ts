@@ -1,12 +1,12 @@
 /**
- * Follows the turn of a stored message until it is over. What happens in this process is heard at once, what happens in another by
- * announcement; and since either may be missed, the database is asked, now and every few seconds.
+ * Follows the turn of a stored message until it is over. Events of this process arrive at once, those of other processes by
+ * announcement. Both may be missed, so the database is also asked, at the start and every few seconds.
  */
 import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
 import type { Core } from '../../platform/core.ts'
 import { createWaker } from '../../platform/waker.ts'
-import { type AcceptDeps, type Accepted, acceptMessage, type NewUserMessage } from './accept-message.ts'
+import { type AcceptDeps, acceptMessage, type NewUserMessage } from './accept-message.ts'
 import { isTurnPending } from './turn-item.ts'
 
 export interface FollowDeps extends Pick<Core, 'log' | 'clock' | 'database'> {
@@ -35,7 +35,7 @@ export function followTurn({ database, clock, live, log }: FollowDeps, message: 
     try {
       if (!(await isTurnPending(database, message))) end()
     } catch (error) {
-      log.warn({ err: error }, 'whether a turn is over could not be read; it is tried again')
+      log.warn({ err: error }, 'the state of a turn could not be read; it is read again')
     }
     if (!over) cancelCheck = clock.after(CHECK_MS, () => void look())
   }
@@ -43,7 +43,7 @@ export function followTurn({ database, clock, live, log }: FollowDeps, message: 
 
   return {
     isOver: () => over,
-    /** Resolves when something has happened since it was last awaited; false when `mostMs` passed without it. */
+    /** Resolves to true when something happened since the last call, or to false after the given time. */
     changed: sleep,
     stop() {
       over = true
@@ -54,14 +54,11 @@ export function followTurn({ database, clock, live, log }: FollowDeps, message: 
   }
 }
 
-export interface Asked {
-  readonly accepted: Accepted
-  /** Undefined when the AI does not answer. The caller stops it. */
-  readonly follower: Follower | undefined
-}
-
-/** Stores the message and follows its turn. */
-export async function ask(deps: AcceptDeps & FollowDeps, input: NewUserMessage): Promise<Asked> {
-  const accepted = await acceptMessage(deps, input)
-  return { accepted, follower: accepted.hasTurn ? followTurn(deps, accepted.message) : undefined }
+/** Stores the message and follows its turn, if the AI answers. The caller stops the follower. */
+export async function acceptAndFollow(
+  deps: AcceptDeps & FollowDeps,
+  input: NewUserMessage,
+): Promise<{ message: MessageRow; follower: Follower | undefined }> {
+  const { message, hasTurn } = await acceptMessage(deps, input)
+  return { message, follower: hasTurn ? followTurn(deps, message) : undefined }
 }

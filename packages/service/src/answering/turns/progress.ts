@@ -1,6 +1,6 @@
 /**
- * How far the answers that are being written have come: in this process, and where somebody here follows them, in others. A
- * reader that joins late, or was cut off, goes on from the words it has.
+ * The text so far of answers that are being written: of all in this process, and of those in other processes that somebody here
+ * follows. It lets readers that join late, or that lost their connection, continue.
  */
 import { LRUCache } from 'lru-cache'
 import type { Live } from '../../conversations/live.ts'
@@ -9,7 +9,7 @@ import type { Core } from '../../platform/core.ts'
 import { newId } from '../../platform/ids.ts'
 import { shareWords } from './share-words.ts'
 
-/** A run that was cut short begins again within seconds. */
+/** An interrupted run begins again within seconds, so only recent ones are kept. */
 const ENDED_KEPT = 256
 
 export type Progress = ReturnType<typeof createProgress>
@@ -21,16 +21,16 @@ export function createProgress(deps: Pick<Core, 'clock' | 'database'> & { live: 
   let runs = 0
   const newRun = () => `${own}.${++runs}`
   const shared = shareWords(deps, (turnId) => texts.get(turnId))
-  /** Runs that have ended with words, the last of them: one that begins again was cut short. */
+  /** The last turns whose run ended after some text. A turn among them that begins again was interrupted. */
   const ended = new LRUCache<string, true>({ max: ENDED_KEPT })
   return {
-    /** Begins anew: what a run before wrote is forgotten. */
+    /** Begins a run; the text of an earlier run of the turn is dropped. */
     begin({ id, conversation_id }: Pick<MessageRow, 'id' | 'conversation_id'>) {
       const written = { text: '', run: newRun(), conversationId: conversation_id }
       texts.set(id, written)
       let isAnew = ended.delete(id)
       return {
-        /** The next piece takes the place of those before it. */
+        /** The next piece replaces all pieces before it. */
         anew() {
           isAnew ||= written.text !== ''
         },
@@ -49,11 +49,11 @@ export function createProgress(deps: Pick<Core, 'clock' | 'database'> & { live: 
         },
       }
     },
-    /** Has words that another process writes told here too, until the returned function is called. */
+    /** Requests the words of an answer that another process writes, until the returned function is called. */
     follow: shared.follow,
-    /** The words so far; undefined when the answer is not being written, or nobody here follows it elsewhere. */
+    /** The text so far; undefined when the answer is not being written here, nor followed in another process. */
     textOf: (messageId: string) => texts.get(messageId)?.text ?? shared.textOf(messageId),
-    /** The same of every such answer in a conversation, where there are words. */
+    /** The texts so far of all such answers in a conversation; empty ones are left out. */
     soFarIn(conversationId: string) {
       const found = [...texts].filter(([, own]) => own.conversationId === conversationId && own.text !== '')
       return [...found.map(([turnId, { text }]) => ({ turnId, text })), ...shared.soFarIn(conversationId)]

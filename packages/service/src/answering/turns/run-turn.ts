@@ -1,6 +1,6 @@
 /**
- * Runs a turn from its lane: reads its input, lets `respond` write the answer, and publishes its pieces as they come. The
- * result says how the turn ended; `settle-turn.ts` writes that in the transaction in which the lane goes on.
+ * Runs a turn from its lane: reads its input, lets `respond` write the answer, and publishes the pieces. The result says how the
+ * turn ended; `settle-turn.ts` writes it in the same transaction as the outcome of the lane's item.
  */
 import type { UserContent } from '@tandem/contract/conversation'
 import type { Settings } from '../../agents/settings.ts'
@@ -33,16 +33,16 @@ import { historyBefore } from './store.ts'
 import { canReachPerson, hasLostFloor, type TurnItem } from './turn-item.ts'
 
 interface TurnDeps extends SettleDeps, InputDeps {
-  /** `compose/respond.ts`, with all it needs. */
+  /** Of `compose/respond.ts`. */
   readonly respond: (input: TurnInput) => AsyncIterable<TurnPart>
-  /** No answer takes longer to write. */
+  /** An answer that takes longer is given up. */
   readonly timeoutMs: number
 }
 
-/** When a run that failed inside is tried again; after the last the user is told. */
+/** The waits before a failed run is tried again. After the last try the user gets an apology. */
 const RETRY_MS = [1000, 5000]
-/** How long a turn that lost the floor may take to say what it consumed. */
-const LAST_WORD_MS = 2000
+/** How long a turn that lost the floor may take to report its usage. */
+const USAGE_WAIT_MS = 2000
 
 export function turnRunner(deps: TurnDeps): OwnWork {
   return {
@@ -77,13 +77,13 @@ async function runTurn(
       log.info(ids, 'an answer was dropped: a person took the floor while it was being written')
       return ended(deps, turn, { kind: 'dropped', usage: composed?.usage })
     }
-    // The service stops: the process that runs the turn next begins anew.
+    // The service stops: another process runs the turn from the start.
     if (signal.aborted || !composed) return putBack
     return ended(deps, turn, { kind: 'said', composed, message: input.message, settings: input.settings })
   } catch (error) {
     if (signal.aborted) return putBack
     log.error({ err: error, ...ids, tries: item.triesUsed + 1 }, 'a turn failed inside')
-    // A user who has waited for the whole time limit is not kept waiting as long again.
+    // A user who has waited for the whole time limit must not wait as long again.
     const waitMs = error instanceof LateAnswer ? undefined : RETRY_MS[item.triesUsed]
     if (waitMs === undefined || item.expiresAt <= now())
       return ended(deps, turn, { kind: 'failed', error: String(error) })
@@ -101,8 +101,8 @@ function ended(deps: TurnDeps, turn: EndedTurn, end: TurnEnd): RunResult {
 }
 
 /**
- * Tells a turn under way when the floor changes hands, here or in another process. An announcement may be missed: the floor
- * is looked at again before anything is said.
+ * Aborts `lost` when the floor changes hands, here or in another process. The announcement may be missed, so `settle-turn.ts`
+ * checks the floor again before it stores an answer.
  */
 function watchFloor(live: Live, { conversationId, work }: EndedTurn) {
   const lost = new AbortController()
@@ -114,11 +114,11 @@ function watchFloor(live: Live, { conversationId, work }: EndedTurn) {
 
 class LateAnswer extends Error {
   constructor(timeoutMs: number) {
-    super(`The answer was not there after ${timeoutMs} ms.`)
+    super(`The answer was not complete after ${timeoutMs} ms.`)
   }
 }
 
-/** Undefined when the turn was given up before it came to an end. */
+/** Undefined when the turn was given up before it ended. */
 async function compose(
   deps: TurnDeps,
   input: ReadInput,
@@ -130,9 +130,9 @@ async function compose(
   const signal = AbortSignal.any([stopping, lost, late.signal])
   const givenUp = Promise.withResolvers<undefined>()
   const cancels = [clock.after(timeoutMs, () => late.abort())]
-  // A writer that does not heed the signal must not hold up the conversation.
+  // An answer that ignores the signal must not block the conversation.
   const giveUp = () => {
-    if (lost.aborted) cancels.push(clock.after(LAST_WORD_MS, () => givenUp.resolve(undefined)))
+    if (lost.aborted) cancels.push(clock.after(USAGE_WAIT_MS, () => givenUp.resolve(undefined)))
     else givenUp.resolve(undefined)
   }
   signal.addEventListener('abort', giveUp)
@@ -157,7 +157,7 @@ async function compose(
   }
 }
 
-/** The whole answer; its pieces are handed on as they come. */
+/** Passes the pieces of an answer on as they come, and returns the whole answer. */
 export async function collect(
   parts: AsyncIterable<TurnPart>,
   to: { add(piece: string): void; anew(): void },
@@ -177,12 +177,12 @@ interface InputDeps extends Pick<Core, 'log' | 'clock' | 'database'> {
   readonly hasModel: boolean
 }
 
-/** A model gets as much of this as its budget of tokens allows. */
+/** The model gets as many of these messages as fit into its token budget. */
 const HISTORY_FOR_MODEL = 60
-/** Without a model the last words matter, and documents that came a little earlier. */
+/** Without a model only the last messages count, and documents in the messages before them. */
 const HISTORY_WITHOUT_MODEL = 8
 
-/** Undefined when nothing is to be said any more: a person has the floor, or the agent was deleted. */
+/** Undefined when the AI must not answer any more: a person has the floor, or the agent was deleted. */
 async function readTurnInput(
   deps: InputDeps,
   conversationId: string,
@@ -216,7 +216,7 @@ async function readTurnInput(
   }
 }
 
-/** The content of the message and of earlier messages sent along, with the bytes of files that are read. */
+/** The content of the message and the given documents. The bytes of files are loaded only if some file is read at all. */
 async function filesOf(
   database: Database,
   message: MessageRow,
@@ -232,7 +232,7 @@ async function filesOf(
   return { content, givenFiles: { ...givenFiles, documents: restoreFiles(givenFiles.documents, files) } }
 }
 
-/** Whether there are people, and this user may have one. */
+/** Whether the agent has a human service and this user may request a person now. */
 export async function canHavePerson(
   { database, clock }: Pick<InputDeps, 'database' | 'clock'>,
   conversation: ConversationRow,

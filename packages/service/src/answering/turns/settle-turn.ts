@@ -1,8 +1,7 @@
 /**
- * Writes how a turn ended, in the transaction in which `lanes/settler.ts` has the outcome of its item written: the answer
- * with its delivery, the questions nobody could answer, and the request for a person where it comes to that. A turn that
- * failed for good ends in an apology. When a person has taken the floor since the message was accepted, nothing is said;
- * what the turn consumed is kept.
+ * Writes the end of a turn, in the transaction in which `lanes/settler.ts` writes the outcome of its item: the answer with its
+ * delivery, the unanswered questions, and perhaps a request for a person. A turn that failed for good ends in an apology. If a
+ * person took the floor since the message was accepted, only the usage of the turn is stored.
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import type { MessageUsage } from '@tandem/contract/message'
@@ -25,7 +24,7 @@ import type { HandoffReason } from '../../handoff/request-handoff.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
 import { fillIn } from '../compose/fill-in.ts'
-import { withHeard } from '../files/message-content.ts'
+import { withTranscripts } from '../files/message-content.ts'
 import type { Composed, TurnInput } from '../turn.ts'
 import type { Progress } from './progress.ts'
 import { noteConsumed, noteDropped } from './store.ts'
@@ -40,11 +39,11 @@ export interface SettleDeps extends SendDeps {
 }
 
 export interface TurnMetrics {
-  /** A turn is over: answered, offered …, dropped because a person took the floor, or failed with an apology. */
+  /** `outcome`: that of the answer, or dropped (a person took the floor), or failed (with an apology). */
   ended(mode: string, outcome: string, afterMs: number): void
 }
 
-/** A turn that has run, or is not run any more. */
+/** A turn that has run, or will not run any more. */
 export interface EndedTurn {
   readonly conversationId: string
   readonly work: TurnItem
@@ -78,8 +77,7 @@ export async function settleTurn(deps: SettleDeps, tx: Tx, turn: EndedTurn, end:
       await storeAnswer(deps, tx, conversation, { message, settings, composed, mode: work.mode })
     }
     outcome = 'failed'
-    const told = 'a turn was given up; the user was told that something went wrong'
-    deps.log.error({ ...ids, error: end.error }, told)
+    deps.log.error({ ...ids, error: end.error }, 'a turn was given up; the user got an apology')
   }
   tx.afterCommit(() => {
     const afterMs = deps.clock.now() - acceptedAt
@@ -99,7 +97,7 @@ interface Answer extends Pick<TurnInput, 'message' | 'settings'> {
   readonly mode: TurnItem['mode']
 }
 
-/** Stores the answer with all that follows from it. `before` is locked by this transaction, and the AI has the floor in it. */
+/** Stores the answer and its consequences. `before` is locked by this transaction, and the AI has the floor in it. */
 async function storeAnswer(
   deps: SettleDeps,
   tx: Tx,
@@ -109,7 +107,7 @@ async function storeAnswer(
   let { conversation, message } = turn.heard
     ? await storeTranscript(tx, before, asked, {
         ...turn.heard,
-        content: withHeard(asked.content, turn.heard.files),
+        content: withTranscripts(asked.content, turn.heard.files),
       })
     : { conversation: before, message: asked }
   const unanswered = unansweredAfter(before, turn)
@@ -139,15 +137,15 @@ async function storeAnswer(
   const reason = canReachPerson(mode) ? reasonToHandOver(conversation, settings, turn) : undefined
   if (reason === undefined) return
   const handedOver = await deps.handoffs.request(tx, conversation, { reason, text: message.text })
-  // Told that nobody is there, the user need not be told again at the next question.
+  // The user was just told that nobody is there, so the next unanswered question must not repeat it.
   if (handedOver.result.kind === 'declined')
     await advanceConversation(tx, { ...handedOver.conversation, unanswered: 0 })
 }
 
-/** PostgreSQL takes no U+0000 in text, and a model may say anything. */
+/** PostgreSQL stores no U+0000 in text, and models may write it. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
-/** Small talk neither answers a question nor fails to. */
+/** Small talk leaves the count as it is. */
 function unansweredAfter({ unanswered }: ConversationRow, { outcome }: Composed): number {
   if (outcome === 'small_talk') return unanswered
   return outcome === 'unanswered' ? unanswered + 1 : 0
@@ -163,7 +161,7 @@ function reasonToHandOver(
   return handoff.after_unanswered > 0 && unanswered >= handoff.after_unanswered ? 'unanswered' : undefined
 }
 
-/** An apology counts as small talk: that something failed here says nothing about the question. */
+/** An apology counts as small talk: a failure of the service says nothing about the question. */
 function apology(
   conversation: ConversationRow,
   message: MessageRow,

@@ -1,8 +1,8 @@
 /**
- * Lets a stream go on while another process writes its answer. A process with a reader of such an answer asks for its words now and then, and the
- * process that writes it announces its words meanwhile, a few times a second. Announcements may be lost or change places: all
- * say where they stand, and where words are missing they are asked for again. Nothing depends on it: in the end the stored
- * answer is read.
+ * Lets a stream show an answer that another process writes. A process with a reader of such an answer requests its words every
+ * few seconds, and the process that writes it announces new words several times a second. Announcements may be lost or arrive
+ * out of order, so each says where its words begin, and missing words are requested again. Nothing depends on all this: at the
+ * end the stored answer is read.
  */
 import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
@@ -10,37 +10,38 @@ import type { Core } from '../../platform/core.ts'
 import { createOpenCounts } from '../../platform/count-open.ts'
 import type { Announced } from '../../platform/database/announced.ts'
 
-/** An answer that is being written here. When it begins anew, the run is another. */
+/** The text so far of an answer. `run` changes when the answer begins anew. */
 export interface Written {
   readonly run: string
   readonly text: string
 }
 
 interface SharedWords {
-  /** Has the words of an answer told here while another process writes it, until the returned function is called. */
+  /** Requests the words of an answer while another process writes it, until the returned function is called. */
   follow(message: Pick<MessageRow, 'id' | 'conversation_id'>): () => void
-  /** The words heard of so far, of an answer that is followed. */
+  /** The words received so far; undefined when the answer is not followed. */
   textOf(turnId: string): string | undefined
-  /** The same of all such answers of a conversation, where there are words. */
+  /** The words received so far of all answers in a conversation; empty ones are left out. */
   soFarIn(conversationId: string): { readonly turnId: string; readonly text: string }[]
-  /** There are more words of an answer that is written here. */
+  /** To be called when an answer that is written here has new words. */
   grew(turnId: string): void
 }
 
-/** Most turns begin in the process that accepts them, and soon. */
-const FIRST_ASKED_MS = 100
-const ASKED_EVERY_MS = 3000
-/** A process that has not asked for so long has no reader any more. */
-const WANTED_MS = 10_000
-const MOST_WANTED = 10_000
-const TOLD_EVERY_MS = 100
-/** So many characters fit into an announcement, however long they are in JSON. */
+/** Most turns begin soon in the process that accepts them, and need no request. */
+const FIRST_REQUEST_MS = 100
+const REQUEST_EVERY_MS = 3000
+/** A process that has not repeated its request for this long has no reader any more. */
+const REQUEST_VALID_MS = 10_000
+const MOST_REQUESTS = 10_000
+const SEND_EVERY_MS = 100
+/** This many characters always fit into an announcement, even if JSON escapes all of them. */
 const PART_CHARS = 1000
 
-interface Wanted {
+interface WordsRequest {
   readonly until: number
   run: string
-  told: number
+  /** The number of characters announced so far. */
+  sentChars: number
 }
 
 interface Followed extends Written {
@@ -51,40 +52,37 @@ export function shareWords(
   { database, clock, live }: Pick<Core, 'clock' | 'database'> & { live: Live },
   written: (turnId: string) => Written | undefined,
 ): SharedWords {
-  // The embedded engine has no other process.
+  // With the embedded engine there is only one process.
   if (database.engine !== 'postgres')
     return { follow: () => () => {}, textOf: () => undefined, soFarIn: () => [], grew() {} }
 
   const { announcements } = database
-  /** By others, in the order of their asking. */
-  const wanted = new Map<string, Wanted>()
+  /** Of other processes, by turn, the oldest first. */
+  const requests = new Map<string, WordsRequest>()
   const grown = new Set<string>()
   const followed = new Map<string, Followed>()
   const readers = createOpenCounts()
   let isPlanned = false
 
-  announcements.on('wordsWanted', (wish, isOwn) => !isOwn && noteWanted(wish))
-  announcements.on('words', (part, isOwn) => !isOwn && takeWords(part))
+  announcements.on('wordsWanted', (request, isOwn) => !isOwn && noteRequest(request))
+  announcements.on('words', (part, isOwn) => !isOwn && receive(part))
 
-  function askFor(turnId: string): void {
+  function requestWords(turnId: string): void {
     const known = followed.get(turnId)
     if (known && !written(turnId))
       announcements.notify('wordsWanted', { turnId, run: known.run, has: known.text.length })
   }
 
-  function noteWanted({ turnId, run, has }: Announced<'wordsWanted'>): void {
+  function noteRequest({ turnId, run, has }: Announced<'wordsWanted'>): void {
     const now = clock.now()
-    const before = wanted.get(turnId)
-    wanted.delete(turnId)
-    for (const [id, { until }] of wanted) {
-      if (until > now && wanted.size < MOST_WANTED) break
-      wanted.delete(id)
+    const before = requests.get(turnId)
+    requests.delete(turnId)
+    for (const [id, { until }] of requests) {
+      if (until > now && requests.size < MOST_REQUESTS) break
+      requests.delete(id)
     }
-    wanted.set(turnId, {
-      until: now + WANTED_MS,
-      run,
-      told: before?.run === run ? Math.min(before.told, has) : has,
-    })
+    const sentChars = before?.run === run ? Math.min(before.sentChars, has) : has
+    requests.set(turnId, { until: now + REQUEST_VALID_MS, run, sentChars })
     if (written(turnId)) sendSoon(turnId)
   }
 
@@ -92,7 +90,7 @@ export function shareWords(
     grown.add(turnId)
     if (isPlanned) return
     isPlanned = true
-    clock.after(TOLD_EVERY_MS, () => {
+    clock.after(SEND_EVERY_MS, () => {
       isPlanned = false
       for (const each of grown) send(each)
       grown.clear()
@@ -100,33 +98,33 @@ export function shareWords(
   }
 
   function send(turnId: string): void {
-    const want = wanted.get(turnId)
+    const request = requests.get(turnId)
     const now = written(turnId)
-    if (!want || !now) return
-    if (want.until <= clock.now()) {
-      wanted.delete(turnId)
+    if (!request || !now) return
+    if (request.until <= clock.now()) {
+      requests.delete(turnId)
       return
     }
     const { run, text } = now
-    if (want.run !== run) Object.assign(want, { run, told: 0 })
-    for (let at = want.told; at < text.length; at += PART_CHARS)
+    if (request.run !== run) Object.assign(request, { run, sentChars: 0 })
+    for (let at = request.sentChars; at < text.length; at += PART_CHARS)
       announcements.notify('words', { turnId, run, at, text: text.slice(at, at + PART_CHARS) })
-    want.told = text.length
+    request.sentChars = text.length
   }
 
-  function takeWords({ turnId, run, at, text }: Announced<'words'>): void {
+  function receive({ turnId, run, at, text }: Announced<'words'>): void {
     const known = followed.get(turnId)
     if (!known || written(turnId)) return
     const isOther = run !== known.run
     if (at > (isOther ? 0 : known.text.length)) {
-      askFor(turnId)
+      requestWords(turnId)
       return
     }
     const fresh = isOther ? text : text.slice(known.text.length - at)
     if (fresh === '') return
     followed.set(turnId, { ...known, run, text: isOther ? text : known.text + fresh })
     const piece = { kind: 'piece', turnId, text: fresh } as const
-    // A reader may have words of it from the process it was connected to before.
+    // A reader may already have words of it from another process.
     live.notify(known.conversationId, isOther ? { ...piece, isAnew: true } : piece)
   }
 
@@ -135,13 +133,13 @@ export function shareWords(
       if (readers.of(id) === 0) followed.set(id, { run: '', text: '', conversationId: conversation_id })
       const leave = readers.enter(id)
       let cancel = () => {}
-      const askIn = (delayMs: number) => {
+      const requestIn = (delayMs: number) => {
         cancel = clock.after(delayMs, () => {
-          askFor(id)
-          askIn(ASKED_EVERY_MS)
+          requestWords(id)
+          requestIn(REQUEST_EVERY_MS)
         })
       }
-      askIn(FIRST_ASKED_MS)
+      requestIn(FIRST_REQUEST_MS)
       return () => {
         cancel()
         leave()
@@ -154,7 +152,7 @@ export function shareWords(
         known.conversationId === conversationId && text !== '' ? [{ turnId, text }] : [],
       ),
     grew(turnId) {
-      if (wanted.has(turnId)) sendSoon(turnId)
+      if (requests.has(turnId)) sendSoon(turnId)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** SQL of turns: idempotency keys, turns still to come, history, and turns that ended without words. */
+/** SQL of turns: idempotency keys, pending turns, history, and turns that ended without an answer. */
 
 import type { MessageUsage } from '@tandem/contract/message'
 import { advanceConversation, type ConversationRow, type MessageRow } from '../../conversations/store.ts'
@@ -35,12 +35,12 @@ const pendingBodies = prepared<{ lane: string }>()((q, p) =>
     .orderBy('item.seq'),
 )
 
-/** The bodies of what waits or runs in a lane. */
+/** The bodies of the pending items of a lane, the running one among them. */
 export async function pendingIn(db: Reader, lane: string): Promise<string[]> {
   return (await db.run(pendingBodies, { lane })).map(({ body }) => body)
 }
 
-/** Answers that were stored while the message waited for its turn were given before it is answered, so they belong here. */
+/** Includes answers with a higher number: they were stored while the message waited, so they come before its answer. */
 const saidBefore = prepared<{ conversationId: string; seq: number; limit: number }>()((q, p) =>
   q
     .selectFrom('messages')
@@ -51,7 +51,7 @@ const saidBefore = prepared<{ conversationId: string; seq: number; limit: number
     .limit(atMost(p.limit)),
 )
 
-/** The last words before a message is answered, oldest first. */
+/** The last messages before a message is answered, oldest first. */
 export async function historyBefore(
   db: Reader,
   { conversation_id: conversationId, seq }: MessageRow,
@@ -67,7 +67,7 @@ export interface DroppedDetail {
 
 const dropped: DroppedDetail = { dropped: 'person' }
 
-/** Notes that a message is not answered, and what its turn consumed, where that is known. The caller holds the conversation. */
+/** Notes that a message gets no answer, and the usage of its turn if known. The conversation must be locked by `tx`. */
 export async function noteDropped(
   tx: Tx,
   conversation: ConversationRow,
@@ -82,7 +82,7 @@ export async function noteDropped(
   if (usage) await noteConsumed(tx, conversation, { id: messageId }, usage)
 }
 
-/** Stores what a turn without words consumed with its message. The caller holds the conversation, and goes on with the result. */
+/** Stores the usage of a turn without an answer with the user's message. The conversation must be locked by `tx`. */
 export async function noteConsumed(
   tx: Tx,
   conversation: ConversationRow,

@@ -1,4 +1,4 @@
-/** The answer to a message as it was stored, in the shape of the contract. */
+/** The stored answer to a message, in the shape of the contract. */
 import type { Citation } from '@tandem/contract/citation'
 import type { BlockingAnswer } from '@tandem/contract/conversation'
 import type { MessageUsage } from '@tandem/contract/message'
@@ -14,9 +14,9 @@ import { answerIdOf } from './turn-item.ts'
 export interface StoredAnswer {
   readonly body: BlockingAnswer
   readonly spoken: readonly Spoken[]
-  /** Empty unless they were asked for. */
+  /** Empty unless the request asked for them. */
   readonly citations: readonly Citation[]
-  /** The answer was being written, or was to be, when a person took the floor; its usage is what was consumed until then. */
+  /** A person took the floor before the answer was stored; the usage is what the turn consumed until then. */
   readonly isDropped?: boolean
   /** Nothing was said because the agent was deleted. */
   readonly isAgentGone?: boolean
@@ -24,7 +24,7 @@ export interface StoredAnswer {
 
 type MessageHead = Pick<MessageRow, 'id' | 'conversation_id' | 'created_at'>
 
-/** Without an answer (a person has the floor) nothing was said, and the id is that of the message itself. */
+/** Without an answer, for example because a person has the floor, the output is empty and the id is that of the message. */
 export async function readAnswer(
   { database }: { database: Reader },
   message: MessageHead,

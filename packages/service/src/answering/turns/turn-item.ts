@@ -1,7 +1,7 @@
 /**
  * A turn as an item of its lane; `run-turn.ts` runs it. Each conversation has one lane, so its turns run one after the
- * other, in any process. The ids of a message and of its answer differ in their last bit: a request that was given one
- * finds the other before the answer exists, and because ids are unique no message is answered twice.
+ * other, in any process. The ids of a message and of its answer differ only in the last bit. So each leads to the other before
+ * the answer exists, and because ids are unique, no message is answered twice.
  */
 import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
 import type { Reader } from '../../platform/database/handle.ts'
@@ -11,10 +11,10 @@ import { pendingIn } from './store.ts'
 
 export const turnKind = 'turn'
 export const turnLane = (conversationId: string) => `turn:${conversationId}`
-/** The turns of one agent share a gate: so many of them run at a time. */
+/** All turns of an agent share a gate, which limits how many run at once. */
 export const turnGate = (agentId: string) => `turn:${agentId}`
 
-/** The stored part of a turn; the rest is read when it runs. */
+/** The stored part of a turn; the rest of its input is read when it runs. */
 export interface TurnItem {
   readonly messageId: string
   /** The number of the message in its conversation. */
@@ -23,12 +23,12 @@ export interface TurnItem {
   readonly epoch: number
   readonly mode: MessageRow['mode']
   readonly given: readonly GivenMessage[]
-  /** Their bytes are stored beside the message, behind those of its own files. */
+  /** Their bytes are stored with the message, behind those of its own files. */
   readonly givenFiles?: GivenFiles | undefined
   readonly config: TurnConfig
 }
 
-/** Whether the turn of a message is still to come or under way. */
+/** Whether the turn of a message waits or runs. */
 export async function isTurnPending(
   db: Reader,
   { conversation_id, id }: Pick<MessageRow, 'conversation_id' | 'id'>,
@@ -37,24 +37,23 @@ export async function isTurnPending(
   return bodies.some((body) => (JSON.parse(body) as TurnItem).messageId === id)
 }
 
-/** Blocking and streaming deliver answers of the AI only: there is no way for the words of a person to come back. */
+/** Blocking and streaming requests get answers of the AI only; the words of a person cannot reach their caller. */
 export const canReachPerson = (mode: MessageRow['mode']) => mode === 'webhook' || mode === 'web'
 
-/** A person has, or had, the floor since the message was accepted: the turn must say nothing. */
+/** A person has taken the floor since the message was accepted, so the turn must not store an answer. */
 export const hasLostFloor = (conversation: ConversationRow, work: TurnItem) =>
   conversation.epoch !== work.epoch || conversation.handoff_id !== null
 
 /** An id for a message of the user: its last bit is 0. */
 export const newMessageId = (now: number) => withLastBit(newId(now), 0)
 
-/** The id of its answer: the last bit is 1, so the answer sorts behind the message. */
+/** The id of the answer: its last bit is 1, so the answer sorts behind the message. */
 export const answerIdOf = (messageId: string) => withLastBit(messageId, 1)
 
-/** The id of the message, given its own or that of its answer. */
 export const messageIdOf = (eitherId: string) => withLastBit(eitherId, 0)
 
 function withLastBit(id: string, bit: 0 | 1): string {
   const last = Number.parseInt(id.slice(-1), 16)
-  // An id that is not ours names nothing either way.
+  // An id that does not end in a hexadecimal digit is none of ours.
   return Number.isNaN(last) ? id : id.slice(0, -1) + ((last & 0xe) | bit).toString(16)
 }

@@ -24,7 +24,7 @@ export function findAudio(db: Reader, name: string, now: number): Promise<AudioR
 
 export const expiredBy = (now: number) => sql<boolean>`expires_at <= ${now}`
 
-/** Up to `limit` that meet the condition; returns how many. */
+/** Deletes up to `limit` files that meet the condition; returns their number. */
 export async function deleteAudio(tx: Tx, condition: RawBuilder<boolean>, limit: number): Promise<number> {
   const rows = await tx.q.selectFrom('audio_files').select('name').where(condition).limit(limit).execute()
   const names = rows.map(({ name }) => name)

@@ -1,6 +1,6 @@
 /**
- * Lets answers be heard: each text is spoken, kept for a while under a name nobody can guess, and served without a key, since
- * the player of a user has none. The text never waits in vain: without sound it stays whole, and the reason is kept.
+ * Turns answers into speech. Audio is kept for a while under a name that nobody can guess, and served without a key, because the
+ * user's player has none. When speech fails, the text is sent without audio, and the reason is stored.
  */
 import { randomBytes } from 'node:crypto'
 import type { MessageAudio } from '@tandem/contract/message'
@@ -18,7 +18,7 @@ import { deleteAudio, expiredBy, findAudio, insertAudio } from './audio-store.ts
 export type Voice = ReturnType<typeof createVoice>
 
 const HOUR_MS = 3_600_000
-/** Speech endpoints take about 4,000 characters at a time. */
+/** Speech endpoints accept about 4,000 characters per request. */
 const PART_CHARS = 3_500
 const MOST_PARTS = 6
 const CLEARED_AT_ONCE = 50
@@ -27,7 +27,7 @@ const NAME = /^[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5}$/
 export function createVoice(
   deps: Pick<Core, 'log' | 'clock' | 'database'> & {
     readonly speech: Speech | undefined
-    /** Without it, addresses begin with the path. */
+    /** Without it, the addresses of audio have only a path. */
     readonly publicUrl: string | undefined
     readonly retentionHours: number
   },
@@ -53,7 +53,7 @@ export function createVoice(
   }
 
   return {
-    /** Returns the same with their audio; those that could not be spoken as they were, with the reason of the first. */
+    /** Adds audio to the texts. Texts that cannot be spoken stay as they are; `failure` is the reason of the first. */
     async speak(
       spoken: readonly Spoken[],
       { agentId, language, signal }: { agentId: string; language: string; signal: AbortSignal },
@@ -65,17 +65,16 @@ export function createVoice(
           voiced.push({ ...each, audio: await speakOne(each.text, agentId, language, signal) })
         } catch (error) {
           failure ??= error instanceof NotSpoken ? error.message : 'Speaking the answer failed.'
-          log.warn({ err: error, agent: agentId }, 'an answer was not spoken; its text is whole')
+          log.warn({ err: error, agent: agentId }, 'an answer could not be spoken; it is sent as text only')
           voiced.push(each)
         }
       }
       return failure === undefined ? { spoken: voiced } : { spoken: voiced, failure }
     },
 
-    /** Removes expired audio. */
-    async clear(stopped: () => boolean): Promise<void> {
+    async removeExpired(stopped: () => boolean): Promise<void> {
       const slice = (tx: Tx) => deleteAudio(tx, expiredBy(clock.now()), CLEARED_AT_ONCE)
-      await deleteInSlices(database, 'voice: clear', slice, stopped)
+      await deleteInSlices(database, 'voice: remove expired', slice, stopped)
     },
 
     async serve(call: Call): Promise<RouteResponse> {

@@ -1,4 +1,4 @@
-/** The settings of the chat that a page reads before anybody opens the chat. Nothing is stored. */
+/** The configuration that a page reads before anybody opens the chat. Nothing is stored. */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import { maxWebFileBytes, webFileFormats } from '@tandem/contract/web-files'
 import { languages } from '@tandem/languages/languages'
@@ -29,7 +29,7 @@ export function chatConfigView(
   }
 }
 
-/** The best of all services: open when one of them is. */
+/** Open when one of the services is open. */
 function availabilityOf(services: readonly HumanServiceRow[], now: number) {
   const openings = services.flatMap((service) => nextOpening(optionsOf(service).hours, now) ?? [])
   const at = openings.length === 0 ? null : Math.min(...openings)
@@ -38,7 +38,7 @@ function availabilityOf(services: readonly HumanServiceRow[], now: number) {
   return { state: 'closed', opens_at: at === null ? null : new Date(at).toISOString() }
 }
 
-/** Black or white, whichever is easier to read on the colour: one of them has a contrast of 4.58 or more with any. */
+/** Black or white, whichever has more contrast with the colour: at least 4.58. */
 export function inkOn(colour: string): '#000000' | '#ffffff' {
   const light = luminanceOf(colour)
   const onWhite = 1.05 / (light + 0.05)

@@ -1,7 +1,7 @@
 /**
- * The events of chats, for browsers that hold a stream open. An event with an id is a stored message, and the id is its
- * number: a reader that was cut off names the last one it saw and gets what it has missed. A reader that comes in the middle of an
- * answer gets its words so far, which take the place of the pieces it may have.
+ * The events of chats, for browsers that hold a stream open. An event with an id is a stored message, and the id is its number:
+ * a reader that lost its connection sends the last id it got, and receives what it missed. A reader that comes in the middle of
+ * an answer gets its text so far, which replaces the pieces it may have.
  */
 import type { ChatMessage } from '@tandem/contract/web-channel'
 import type { Settings } from '../../agents/settings.ts'
@@ -25,13 +25,14 @@ import { createWaker, type Waker } from '../../platform/waker.ts'
 import type { Progress } from '../turns/progress.ts'
 import { stateOf } from './store.ts'
 
-/** A quiet stream is pinged, and looks for itself whether it has missed anything. */
+/** How often an idle stream is pinged, and checks the database for missed messages. */
 const QUIET_MS = 10_000
 const PAGE = 10
-/** No answer takes longer, and of more at once the oldest come whole. */
+/** No answer takes longer to write. */
 const TURN_MS = 300_000
+/** The answers followed at once; older ones arrive as a whole. */
 const TURNS_FOLLOWED = 4
-/** A reader that does not read: what waits for it is dropped with the stream, and it resumes by its last id. */
+/** When more events wait for a slow reader, its stream ends; it resumes with its last id. */
 const MOST_WAITING = 1000
 
 interface Open {
@@ -40,8 +41,8 @@ interface Open {
   waiting: LiveEvent[]
   readonly waker: Waker
   isOverrun: boolean
-  /** Turns that another process may run, each with what ends its following; made when there is one, since most streams are quiet. */
-  turns: Map<string, () => void> | undefined
+  /** Turns that another process may run, each with the function that stops following it. */
+  readonly turns: Map<string, () => void>
 }
 
 export type ChatEvents = ReturnType<typeof createChatEvents>
@@ -59,7 +60,7 @@ export function createChatEvents(
 
   function onEvent(one: Open, event: LiveEvent): void {
     const last = one.waiting.at(-1)
-    // Stored messages are read by number, so one word about the newest is enough.
+    // Stored messages are read by number, so one event for the newest is enough.
     if (event.kind === 'stored' && last?.kind === 'stored') {
       if (event.seq > last.seq) one.waiting[one.waiting.length - 1] = event
     } else if (one.waiting.length >= MOST_WAITING) one.isOverrun = true
@@ -67,24 +68,24 @@ export function createChatEvents(
     one.waker.wake()
   }
 
-  /** False when the reader is gone, the agent was deleted or its chat turned off: nothing more comes. */
-  async function pingAndLook(stream: EventStream, one: Open): Promise<boolean> {
+  /** False when the stream must end: the reader is gone, the agent was deleted, or its chat was turned off. */
+  async function pingAndCheck(stream: EventStream, one: Open): Promise<boolean> {
     if (!(await stream.send(': ping\n\n'))) return false
-    const state = await look(one.conversationId).catch(() => undefined)
-    // A database that is away for a moment ends no stream.
+    const state = await stateNow(one.conversationId).catch(() => undefined)
+    // A database that cannot be reached for a moment must not end the stream.
     if (!state) return true
-    // Words between processes may be lost.
+    // Announcements between processes may be lost.
     if (state.lastSeq > one.lastSeq) await catchUp(stream, one)
     if (!state.isOpen) await stream.send('event: gone\ndata: {}\n\n')
     return state.isOpen
   }
 
-  async function look(conversationId: string): Promise<{ lastSeq: number; isOpen: boolean }> {
+  async function stateNow(conversationId: string): Promise<{ lastSeq: number; isOpen: boolean }> {
     const { lastSeq, agentId } = await stateOf(database, conversationId)
     return { lastSeq, isOpen: agentId !== null && (await settings.of(agentId)).web.enabled }
   }
 
-  /** Follows a chat until the reader leaves, the service stops, or the chat is no longer there. */
+  /** Follows a chat until the reader leaves, the service stops, or the chat is gone. */
   async function follow(stream: EventStream, conversationId: string, afterSeq: number): Promise<void> {
     const one: Open = {
       conversationId,
@@ -92,7 +93,7 @@ export function createChatEvents(
       waiting: [],
       waker: createWaker(clock),
       isOverrun: false,
-      turns: undefined,
+      turns: new Map(),
     }
     const unwatch = live.watch(conversationId, (event) => onEvent(one, event))
     stream.onEnd(one.waker.wake)
@@ -102,11 +103,11 @@ export function createChatEvents(
       await stream.send(`retry: 1000\nevent: floor\ndata: ${JSON.stringify(floor)}\n\n`)
       await catchUp(stream, one)
       if (floor.owner === 'ai') await followLast(one)
-      await tellSoFar(stream, one, floor.owner)
+      await sendSoFar(stream, one, floor.owner)
       while (!stream.isEnded() && !one.isOverrun) {
         const event = one.waiting.shift()
-        if (event) await pass(stream, one, event)
-        else if (!(await one.waker.sleep(QUIET_MS)) && !(await pingAndLook(stream, one))) return
+        if (event) await send(stream, one, event)
+        else if (!(await one.waker.sleep(QUIET_MS)) && !(await pingAndCheck(stream, one))) return
       }
       if (stream.isStopping()) await stream.send('event: stopping\ndata: {}\n\n')
     } finally {
@@ -116,9 +117,9 @@ export function createChatEvents(
     }
   }
 
-  /** A reader that comes in the middle of an answer has seen its question already. */
+  /** Follows the turn of the last message, which a reader that comes in the middle of the answer has already seen. */
   async function followLast(one: Open): Promise<void> {
-    if (database.engine !== 'postgres' || one.turns?.size) return
+    if (database.engine !== 'postgres' || one.turns.size > 0) return
     const [last] = await messagesBefore(database, one.conversationId, Number.MAX_SAFE_INTEGER, 1)
     if (last) noteTurn(one, last)
   }
@@ -127,7 +128,6 @@ export function createChatEvents(
   function noteTurn(one: Open, row: MessageRow): void {
     if (row.parent_id !== null) unfollow(one, row.parent_id)
     const mayRun = row.role === 'user' && row.handoff_id === null && clock.now() - row.created_at < TURN_MS
-    one.turns ??= new Map()
     const { turns } = one
     if (!mayRun || turns.has(row.id)) return
     turns.set(row.id, progress.follow(row))
@@ -136,12 +136,12 @@ export function createChatEvents(
   }
 
   function unfollow(one: Open, turnId: string): void {
-    one.turns?.get(turnId)?.()
-    one.turns?.delete(turnId)
+    one.turns.get(turnId)?.()
+    one.turns.delete(turnId)
   }
 
   function unfollowAll(one: Open): void {
-    for (const turnId of [...(one.turns?.keys() ?? [])]) unfollow(one, turnId)
+    for (const turnId of [...one.turns.keys()]) unfollow(one, turnId)
   }
 
   async function floorIn(conversationId: string): Promise<ReturnType<typeof floorOf>> {
@@ -151,16 +151,16 @@ export function createChatEvents(
   }
 
   /**
-   * In one instant the words so far are taken and the pieces forgotten that have come since the reader joined: they are part of
-   * those words, or of an answer that is stored. Pieces that come later wait behind it.
+   * Sends the text so far of answers that are being written. The waiting pieces are dropped in the same instant as the text is
+   * read, because they are part of it or of a stored answer. Later pieces are sent after it.
    */
-  async function tellSoFar(stream: EventStream, one: Open, owner: 'ai' | 'human'): Promise<void> {
+  async function sendSoFar(stream: EventStream, one: Open, owner: 'ai' | 'human'): Promise<void> {
     const soFar = owner === 'ai' ? progress.soFarIn(one.conversationId) : []
     one.waiting = one.waiting.filter(({ kind }) => kind !== 'piece')
     for (const each of soFar) await stream.send(`event: so_far\ndata: ${JSON.stringify(each)}\n\n`)
   }
 
-  async function pass(stream: EventStream, one: Open, event: LiveEvent): Promise<void> {
+  async function send(stream: EventStream, one: Open, event: LiveEvent): Promise<void> {
     if (event.kind === 'stored') {
       if (event.seq > one.lastSeq) await catchUp(stream, one, event.seq)
     } else if (event.kind === 'piece') {
@@ -175,7 +175,7 @@ export function createChatEvents(
     }
   }
 
-  /** No further than asked: an answer that is stored already must not overtake its pieces, which still wait. */
+  /** Sends missed messages, up to `upTo`: an answer that is already stored must not overtake its pieces, which still wait. */
   async function catchUp(stream: EventStream, one: Open, upTo = Number.POSITIVE_INFINITY): Promise<void> {
     const slices = startSlices()
     for (;;) {
@@ -188,19 +188,19 @@ export function createChatEvents(
         if (database.engine === 'postgres') noteTurn(one, row)
       }
       if (rows.length < PAGE) return
-      // A long chat is read in many pages, and others have their turn in between.
+      // A long chat is read in many pages, and other work runs in between.
       await slices.pause()
     }
   }
 
   return {
     follow,
-    /** Streams of one chat that are open in this process. */
+    /** The number of open streams of a chat in this process. */
     openOf: streams.of,
   }
 }
 
-/** The number is our own. */
+/** Readers need no epoch. */
 const withoutEpoch = ({ kind, owner, state }: Extract<LiveEvent, { kind: 'floor' }>) => ({
   kind,
   owner,
@@ -222,17 +222,16 @@ export function chatMessageView(row: MessageRow, pathTo: PathTo): ChatMessage {
     audio: spoken.flatMap(({ audio = [] }) => [...audio]),
     parent_id,
     files: role === 'user' ? filesIn(row, pathTo) : [],
-    // The questions that an answer offers.
     options: turnDetail(row)?.offered?.map(({ question }) => question) ?? [],
     feedback: row.feedback as ChatMessage['feedback'],
     created_at,
   }
 }
 
-/** The address of a file, by its message and its number there. */
+/** The path of a file, by its message and its number in it. */
 export type PathTo = (messageId: string, file: number) => string
 
-/** Files that are kept here. */
+/** The files whose bytes are stored here. */
 function filesIn(row: MessageRow, pathTo: PathTo): ChatMessage['files'] {
   return storedFiles(row).flatMap(({ kind, file, name = kind }) =>
     file === undefined ? [] : [{ name, kind, url: pathTo(row.id, file) }],

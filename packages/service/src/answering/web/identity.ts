@@ -1,7 +1,7 @@
 /**
- * The identity of a visitor, proved by a JWT that the owner's server has signed: HS256 with the secret that Tandem gives out for the agent, or ES256 or
- * EdDSA with a key of their own, of which Tandem has the public half. The secret is not stored: it follows from the key of the
- * database, the agent and a number in its settings, so a new number makes a new secret and ends the one before.
+ * The identity of a visitor, proved by a JWT that the owner's server signed: with HS256 and the secret that Tandem gives out for
+ * the agent, or with ES256 or EdDSA and the owner's key, whose public half Tandem has. The secret is not stored: it is derived
+ * from the key of the database, the agent and a number in its settings. A new number makes a new secret and ends the old one.
  */
 import { createHmac } from 'node:crypto'
 import type { AgentSettings } from '@tandem/contract/agent-settings'
@@ -28,7 +28,7 @@ export function identitySecret(fileKey: Buffer, agentId: string, { identity_vers
     .digest('base64url')
 }
 
-/** Throws, and says why, when the token proves nothing. */
+/** Throws a fault with the reason when the token is not valid. */
 export async function knownUser(
   token: string,
   { fileKey, agentId, web, now }: { fileKey: Buffer; agentId: string; web: Web; now: number },
@@ -36,7 +36,7 @@ export async function knownUser(
   const alg = algorithmOf(token)
   const secret = () => new TextEncoder().encode(identitySecret(fileKey, agentId, web))
   try {
-    // The kind of key decides what may be claimed: a public key is never taken for a secret.
+    // HS256 uses the secret only, never the public key: anybody could sign with a public key as the secret.
     const key = alg === 'HS256' ? secret() : await importSPKI(web.identity_public_key, alg)
     const { payload } = await jwtVerify(token, key, {
       algorithms: [alg],

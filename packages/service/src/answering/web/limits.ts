@@ -1,7 +1,7 @@
 /**
- * How much one visitor may do. Messages are counted in the database, so the limit holds over restarts and processes;
- * chats begun are counted per address and per agent in this process, to keep one machine from filling the database and one
- * agent's visitors from keeping out those of others, and event streams per chat.
+ * Limits for visitors. Messages are counted in the database, so their limit holds over restarts and processes. New chats are
+ * counted per address and per agent in this process, so that one machine cannot fill the database, and the visitors of one
+ * agent cannot keep out those of others. Event streams are counted per chat.
  */
 import type { ConversationRow } from '../../conversations/store.ts'
 import { personWaitMs, VISITOR_HANDOFFS } from '../../handoff/request-handoff.ts'
@@ -12,9 +12,9 @@ import { timeOfNthLast } from './store.ts'
 
 const MINUTE_MS = 60_000
 export const FILES_PER_VISITOR = 20
-/** Many may come from one address, such as that of an office. */
+/** Many visitors may share one address, such as that of an office. */
 export const FILES_PER_ADDRESS = 200
-/** One chat may have so many in this process: more tabs than anybody has open. */
+/** Event streams per chat in this process: more than anybody has open tabs. */
 const STREAMS = 10
 
 export async function checkMessageRate(
@@ -35,7 +35,7 @@ export async function checkHandoffRate(db: Reader, visitor: ConversationRow, now
   if (waitMs > 0) throw tooMany(TOO_MANY_HANDOFFS, waitMs)
 }
 
-/** In this process: a request that finds nobody there is no handoff, and the notice of it is stored all the same. */
+/** Counts in this process requests that become no handoff because nobody is there: each of them stores a notice. */
 export function createHandoffLimit(clock: Clock): (who: string) => void {
   return createLimit(
     clock,
@@ -48,7 +48,7 @@ export function checkStreams(open: number): void {
   if (open >= STREAMS) throw tooMany(`found ${open} event streams of this chat open already`, MINUTE_MS)
 }
 
-/** In this process: what visitors send is kept in the database. */
+/** Counts in this process. The limit keeps visitors from filling the database with files. */
 export function createFileLimit(clock: Clock, perHour: number): (who: string) => void {
   const allowed = { atOnce: perHour, perSecond: perHour / 3600 }
   return createLimit(clock, allowed, `found more than ${perHour} files in an hour`)

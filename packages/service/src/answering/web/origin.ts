@@ -1,6 +1,6 @@
 /**
- * Which pages may use the chat from a browser: Tandem's own, and those the agent's settings name. A request without an
- * `Origin` header is no page's, and the token decides alone. Refusals carry the same headers, or the page could not read them.
+ * Decides which pages may use the chat from a browser: Tandem's own, and those that the agent's settings name. A request without
+ * an `Origin` header comes from no page, so only its token counts. Refusals have CORS headers too, or pages could not read them.
  */
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import { Fault, publicFace } from '../../platform/fault.ts'
@@ -10,7 +10,7 @@ const PREFLIGHT_S = 600
 
 export type WhoMayShow = Pick<AgentSettings['web'], 'allowed_origins' | 'allow_null_origin'>
 
-/** Throws when the page may not; `ownUrl` is the public address of the service. */
+/** Throws when the page may not use the chat; `ownUrl` is the public address of the service. */
 export function checkOrigin(
   call: Call,
   { allowed_origins, allow_null_origin }: WhoMayShow,
@@ -26,7 +26,7 @@ export function checkOrigin(
   throw new Fault('originNotAllowed', `found ${JSON.stringify(origin.slice(0, 200))}; ${needed}`)
 }
 
-/** Whose pages may show the page in a frame, as `frame-ancestors` names them. Pages without an origin have no name there: all may. */
+/** The policy for framing the chat page. `frame-ancestors` cannot name pages without an origin: if they may, all pages may. */
 export function framePolicy({ allowed_origins, allow_null_origin }: WhoMayShow): string[] {
   if (allow_null_origin) return []
   const origins = allowed_origins.flatMap((given) => URL.parse(given)?.origin ?? [])
@@ -44,7 +44,7 @@ function sameOrigin(allowed: string, origin: string): boolean {
 
 type Handle = (call: Call) => Promise<RouteResponse>
 
-/** The handlers with what lets a page read their responses. */
+/** Adds the headers that let a page read the responses of the handlers. */
 export function readableBy<Name extends string>(handlers: Record<Name, Handle>): Record<Name, Handle> {
   const named = Object.entries<Handle>(handlers).map(([name, handle]) => {
     return [name, (call: Call) => readable(call, handle)] as const
@@ -52,7 +52,7 @@ export function readableBy<Name extends string>(handlers: Record<Name, Handle>):
   return Object.fromEntries(named) as Record<Name, Handle>
 }
 
-/** A response goes to a page that may use the chat, or says only that it may not. */
+/** Every origin may read the response: the handler checked the page, or the response only says that it may not use the chat. */
 function readable(call: Call, handle: Handle): Promise<RouteResponse> {
   const headers = corsHeaders(call)
   return handle(call).then(
@@ -65,7 +65,7 @@ function readable(call: Call, handle: Handle): Promise<RouteResponse> {
   )
 }
 
-/** The response to the question a browser asks first. The request that follows is checked. */
+/** The response to the preflight request of a browser. Only the request that follows is checked. */
 export function preflight(call: Call): RouteResponse {
   return {
     status: 204,
@@ -81,7 +81,7 @@ export function preflight(call: Call): RouteResponse {
 function corsHeaders({ headers }: Call): Record<string, string> {
   return {
     vary: 'Origin',
-    // Pages that load only what says so (COEP) may load this.
+    // For pages that load only resources with this header (COEP).
     'cross-origin-resource-policy': 'cross-origin',
     ...(headers.origin === undefined ? {} : { 'access-control-allow-origin': headers.origin }),
   }

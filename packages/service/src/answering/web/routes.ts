@@ -1,4 +1,4 @@
-/** HTTP of the web channel: what a chat page calls from a browser, with the chat's own token in place of an API key. */
+/** HTTP of the web channel: the routes that a chat page calls from a browser, with the chat's own token instead of an API key. */
 import type { UserContent } from '@tandem/contract/conversation'
 import { ok } from '@tandem/contract/response-bodies'
 import {
@@ -56,13 +56,13 @@ const CONFIG_S = 60
 interface WebDeps extends AcceptDeps {
   readonly events: ChatEvents
   readonly pathTo: PathTo
-  /** The public address of the service, if it was told. */
+  /** The configured public address of the service. */
   readonly publicUrl: string | undefined
-  /** The key from which the secrets for tokens of known visitors are derived. */
+  /** The key from which the secrets for identity tokens are derived. */
   readonly fileKey: Buffer
   readonly startsPerMinute: number
   readonly agentStartsPerMinute: number
-  /** How long a token is good after the last word in its chat; 0 for ever. */
+  /** How long a token is valid after the last message of its chat; 0: for ever. */
   readonly tokenGoodForMs: number
 }
 
@@ -81,7 +81,7 @@ export function webHandlers(deps: WebDeps) {
   )
   const limitStartsOfAgent = createStartLimit(clock, deps.agentStartsPerMinute)
 
-  /** The settings, once it is sure that the channel is open and the page may use it. */
+  /** Returns the settings; throws if the chat is off or the page may not use it. */
   async function enter(call: Call, agentId: string) {
     const { web, handoff } = await settings.of(agentId)
     checkOrigin(call, web, publicUrl)
@@ -91,7 +91,7 @@ export function webHandlers(deps: WebDeps) {
   }
 
   async function chatOf(call: Call): Promise<ConversationRow> {
-    // The token is in a header and never in an address: those are kept by proxies and histories.
+    // The token is sent in a header and never in the address, because proxies and browsers record addresses.
     const token = bearerIn(call.headers)
     const conversation = await requireChat(deps, pathParam(call, 'conversationId'), token)
     await enter(call, conversation.agent_id)
@@ -179,7 +179,7 @@ export function webHandlers(deps: WebDeps) {
     },
 
     async follow(call: Call): Promise<RouteResponse> {
-      // The row itself would stay as long as the stream.
+      // Only the id: the row would stay in memory as long as the stream.
       const { id } = await chatOf(call)
       checkStreams(events.openOf(id))
       const after = lastSeen(call)
@@ -231,7 +231,7 @@ export function webHandlers(deps: WebDeps) {
           await setEmail(tx, id, email)
           conversation = { ...conversation, email }
         }
-        // The words of a person go where the user is: on the page, even if nothing was said yet.
+        // A person's words must reach the page, even if the user has not written anything yet.
         const here = { ...conversation, last_mode: conversation.last_mode ?? ('web' as const) }
         return (await handoffs.request(tx, here, { reason: 'button', email: email ?? null })).result
       })
@@ -281,7 +281,7 @@ export function webHandlers(deps: WebDeps) {
   })
   return {
     ...ofPages,
-    /** For the owner, not for visitors. */
+    /** For the agent's owner, not for visitors. */
     async identity(call: Call): Promise<RouteResponse> {
       const agentId = await agentInPath(database, call)
       const { web } = await readSettings(database, agentId)

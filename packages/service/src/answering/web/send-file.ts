@@ -1,4 +1,4 @@
-/** Takes a file of a visitor as a message: of the kinds that are of use, of a size that is bearable, and not too many. */
+/** Makes a message of a visitor's file, and checks its format and size. */
 import { extname } from 'node:path'
 import type { UserContent } from '@tandem/contract/conversation'
 import { maxWebFileBytes, webFileFormats } from '@tandem/contract/web-files'
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<(typeof webFileFormats)[number], 'image' | 'audio' 
   md: 'document',
 }
 
-/** Its name decides what it is taken for, here and where it is shown; nothing that a browser would run is among the kinds. */
+/** The ending of the name decides the kind of the file, here and where it is shown. No kind is one that a browser would run. */
 export function contentOf(name: string, base64: string, text: string | undefined): UserContent {
   const format = extname(name).slice(1).toLowerCase()
   const kind = Object.hasOwn(kinds, format) ? kinds[format as keyof typeof kinds] : undefined

@@ -1,4 +1,4 @@
-/** Serves the chat page: built files, its words, and headers that let it load nothing from anywhere else. */
+/** Serves the chat page: its built files, its texts, and headers that forbid it to load anything from another origin. */
 import { join } from 'node:path'
 import { pageWordNames } from '@tandem/languages/language'
 import { languages } from '@tandem/languages/languages'
@@ -10,11 +10,11 @@ import { builtAsset, namedAsset, readBuilt } from '../../platform/http/built-fil
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { framePolicy, type WhoMayShow } from './origin.ts'
 
-/** How long pages go on with a loader before they ask for a newer one. */
+/** How long browsers cache the loader. */
 const LOADER_S = 3600
 const BUILT = join(import.meta.dirname, '../../../../widget/dist')
 
-/** The words of the page by language, and in each by their names. */
+/** The texts of the page by language and name. */
 export const pageWords = new Map(
   languages.map(({ code, page }) => {
     const own = page.split('|')
@@ -22,7 +22,7 @@ export const pageWords = new Map(
   }),
 )
 
-/** The words in the first of the wanted languages that the page speaks, such as `de` of `fr-CA,de-AT`. */
+/** The texts in the first wanted language that the page has, for example in `de` when `xx-CA,de-AT` is wanted. */
 function wordsFor(wanted: string) {
   const codes = wanted
     .slice(0, 200)
@@ -44,7 +44,7 @@ export function pageHandlers(
       const agentId = pathParam(call, 'agentId')
       const { web } = await settings.of(agentId)
       const isHere = web.enabled && (await findLivingAgent(database, agentId)) !== undefined
-      // A person followed a link: words for people, not the fault a program would get.
+      // People who follow a link get a page, not the fault that a program would get.
       const page = await readBuilt(join(folder, isHere ? 'chat.html' : 'missing.html'))
       return {
         status: page ? (isHere ? 200 : 404) : 503,
@@ -54,7 +54,7 @@ export function pageHandlers(
       }
     },
     asset: (call: Call) => builtAsset(folder, call),
-    /** The newest loader, under its lasting name. */
+    /** The newest loader, under a name that stays the same. */
     async loader(call: Call): Promise<RouteResponse> {
       const { name } = await loaderBuilt(folder)
       const { headers, ...rest } = await namedAsset(folder, name, call)
@@ -63,7 +63,7 @@ export function pageHandlers(
         headers: { ...headers, ...forAnyPage, 'cache-control': `public, max-age=${LOADER_S}` },
       }
     },
-    /** Where the newest loader stays as it is, and the hash to hold it to. */
+    /** The path at which the newest loader never changes, and its hash for `integrity`. */
     async loaderVersion(): Promise<RouteResponse> {
       const { name, integrity } = await loaderBuilt(folder)
       return { json: { path: `/widget/${name}`, integrity }, headers: { ...quiet, ...forAnyPage } }
@@ -73,7 +73,7 @@ export function pageHandlers(
       if (!types) throw unbuiltLoader()
       return { text: types.toString('utf8'), headers: quiet }
     },
-    /** Also of other sites, where it is the loader. */
+    /** Pages of other sites load it too. */
     async version(call: Call): Promise<RouteResponse> {
       const { headers, ...rest } = await builtAsset(folder, call)
       return { ...rest, headers: { ...headers, ...forAnyPage } }
@@ -93,7 +93,7 @@ async function loaderBuilt(folder: string): Promise<{ name: string; integrity: s
   return JSON.parse(made.toString('utf8'))
 }
 
-/** The hash of a script is checked only where its bytes may be read. */
+/** Browsers check the hash of a script only if the page may read its bytes. */
 const forAnyPage = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
 const quiet = { 'cache-control': 'no-cache' }
@@ -106,7 +106,7 @@ const embeddable = {
 
 const nobody = { allowed_origins: [], allow_null_origin: false }
 
-/** The page talks to this service alone, and only pages that may use the chat may show it in a frame. */
+/** The page connects to this service only, and only pages that may use the chat may show it in a frame. */
 function policy(who: WhoMayShow): string {
   return [
     "default-src 'none'",

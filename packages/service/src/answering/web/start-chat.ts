@@ -1,6 +1,7 @@
 /**
- * Begins a chat of a visitor, or goes on with one. The browser gets a token that proves the chat is its own; we keep its
- * hash. A token is good for a while after the last word in its chat, and as long as a person has the floor. A token of an earlier chat keeps the visitor's id; the chat itself goes on if something was said in the last hour.
+ * Starts a chat of a visitor, or continues one. The browser gets a token that proves that the chat is its own; only its hash is
+ * stored. A token is valid for some time after the last message of its chat, and as long as a person has the floor. The token of
+ * an earlier chat keeps the visitor's id. The chat itself continues if something was said in the last hour.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { newConversation } from '../../conversations/open-conversation.ts'
@@ -10,11 +11,11 @@ import { Fault } from '../../platform/fault.ts'
 import type { KnownUser } from './identity.ts'
 import { findChat, insertChat, setUser } from './store.ts'
 
-const GOES_ON_MS = 3_600_000
+const CONTINUES_MS = 3_600_000
 const TOKEN_BYTES = 24
 
 export interface ChatDeps extends Pick<Core, 'clock' | 'database'> {
-  /** 0 for ever. */
+  /** 0: for ever. */
   readonly tokenGoodForMs: number
 }
 
@@ -33,13 +34,13 @@ export async function startChat(
   const earlier = earlierToken === undefined ? undefined : await conversationOf(deps, earlierToken)
   const isSame = earlier?.agent_id === agentId && isOf(earlier, user)
   if (earlier && isSame && earlierToken !== undefined && canGoOn(earlier, clock.now()))
-    return { conversation: await takenBy(deps, earlier, user), token: earlierToken }
+    return { conversation: await assignTo(deps, earlier, user), token: earlierToken }
   const anonymousId = isSame ? earlier?.anonymous_id : undefined
   const now = clock.now()
   const userId = user?.id ?? null
   const conversation = newConversation({ agentId, channel: 'WEB', userId, anonymousId }, now)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  // In one, which waits for the disk once: the visitor waits for it.
+  // One transaction for both: the visitor waits for the disk only once.
   await database.transaction('start-chat', async (tx) => {
     await insertConversation(tx, conversation)
     await insertChat(tx, {
@@ -49,15 +50,15 @@ export async function startChat(
       created_at: now,
     })
   })
-  return { conversation: await takenBy(deps, conversation, user), token }
+  return { conversation: await assignTo(deps, conversation, user), token }
 }
 
-/** Somebody who has not said who they are may be anybody; a chat of one user is never shown to another. */
+/** The chat of a known user is never shown to another known user. A visitor without an identity may be the same user. */
 const isOf = ({ user_id }: ConversationRow, user: KnownUser | undefined) =>
   user === undefined || user_id === null || user_id === user.id
 
-/** From now on the chat is the user's. */
-async function takenBy(
+/** Assigns the chat to the user. */
+async function assignTo(
   { database }: ChatDeps,
   conversation: ConversationRow,
   user: KnownUser | undefined,
@@ -69,7 +70,7 @@ async function takenBy(
   return { ...conversation, user_id: user.id, email }
 }
 
-/** The chat of this token, if it is the one of `conversationId`. */
+/** Throws unless the token is that of the chat. */
 export async function requireChat(
   deps: ChatDeps,
   conversationId: string,
@@ -86,15 +87,15 @@ export async function requireChat(
 }
 
 function canGoOn({ closed_at, handoff_id, recent_chat_at }: ConversationRow, now: number): boolean {
-  // While a person has the floor the visitor must find the way back, however long it took.
-  return closed_at === null && (handoff_id !== null || now - recent_chat_at < GOES_ON_MS)
+  // While a person has the floor, the visitor must find the chat again, however long it took.
+  return closed_at === null && (handoff_id !== null || now - recent_chat_at < CONTINUES_MS)
 }
 
 async function conversationOf(
   { database, clock, tokenGoodForMs }: ChatDeps,
   token: string,
 ): Promise<ConversationRow | undefined> {
-  // Looked up by its hash: how far two tokens agree cannot be told from the time it takes.
+  // Looked up by its hash, so that the time of the lookup does not reveal how much of a guessed token is right.
   const chat = await findChat(database, hashOf(token))
   const conversation = chat && (await findConversation(database, chat.conversation_id))
   if (!conversation || tokenGoodForMs === 0 || conversation.handoff_id !== null) return conversation

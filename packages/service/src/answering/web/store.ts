@@ -14,18 +14,18 @@ export async function insertChat(tx: Tx, row: WebChatRow): Promise<void> {
   await insertRow(tx, 'web_chats', row)
 }
 
-/** Answers, notices and the words of people stand between what a visitor says. */
+/** Answers, notices and messages of people come between the messages of a visitor. */
 const NEWEST_PER_MESSAGE = 8
 const NEWEST = 200
 
-/** When the visitor said the `n`th last thing, in whichever chat; undefined when fewer were said after that time. */
+/** The time of the visitor's `n`th last message in any chat; undefined when there are fewer after `after`. */
 export async function timeOfNthLast(
   db: Reader,
   { agent_id, anonymous_id }: { agent_id: string; anonymous_id: string },
   n: number,
   after: number,
 ): Promise<number | undefined> {
-  // Only so many messages of a long chat are looked at: among those are all that one minute can hold.
+  // Only the newest messages of a long chat are searched: they include all that fit into one minute.
   const newest = NEWEST_PER_MESSAGE * n + NEWEST
   const found = await db.q
     .selectFrom('conversations as chat')
@@ -44,7 +44,7 @@ export async function timeOfNthLast(
   return found?.created_at
 }
 
-/** The number of the last message in a conversation, and its agent; null when that was deleted, or the conversation is gone. */
+/** The number of the last message of a conversation, and its agent: null if the agent or the conversation is gone. */
 export async function stateOf(db: Reader, id: string): Promise<{ lastSeq: number; agentId: string | null }> {
   const found = await db.q
     .selectFrom('conversations')
@@ -60,7 +60,7 @@ export async function closeConversation(tx: Tx, id: string, now: number): Promis
   await tx.q.updateTable('conversations').set({ closed_at: now }).where('id', '=', id).execute()
 }
 
-/** Only forward. False when nothing has changed. */
+/** Never moves backwards. Returns whether anything changed. */
 export async function markSeen(tx: Tx, id: string, seq: number): Promise<boolean> {
   const result = await tx.q
     .updateTable('conversations')

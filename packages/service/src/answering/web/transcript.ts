@@ -1,4 +1,4 @@
-/** The messages of a chat as plain text, for the visitor to save. Read in small pages: there may be megabytes of them. */
+/** The messages of a chat as plain text, for the visitor to save. Read in small pages, because they may be megabytes. */
 import type { Spoken } from '../../conversations/send-to-user.ts'
 import { type ConversationRow, type MessageRow, messagesAfter } from '../../conversations/store.ts'
 import type { Reader } from '../../platform/database/handle.ts'
@@ -29,7 +29,7 @@ export async function* transcriptOf(
 const timeOf = ({ created_at }: MessageRow) =>
   `${new Date(created_at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** People speak under the name of their desk; the agent and notices need no name. */
+/** People have the name of their human service; the agent and notices have none. */
 function speakerOf({ role, content }: MessageRow, you: string): string {
   if (role === 'user') return `${you}: `
   if (role !== 'human') return ''

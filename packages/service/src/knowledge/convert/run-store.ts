@@ -247,15 +247,16 @@ export function runsToClear(db: Reader, abandonedBefore: number, limit: number) 
     .execute()
 }
 
-/** Drops a conversion whose writer has been silent. Should the writer wake up, its next slice fails. */
-export async function abandonRun(tx: Tx, id: string, silentSince: number): Promise<void> {
-  await tx.q
+/** Drops a conversion whose writer has been silent; returns false when the writer has woken up meanwhile. If it wakes up later, its next slice fails. */
+export async function abandonRun(tx: Tx, id: string, silentSince: number): Promise<boolean> {
+  const result = await tx.q
     .updateTable('conversion_runs')
     .set({ state: 'dropped' })
     .where('id', '=', id)
     .where('state', '=', 'writing')
     .where('updated_at', '<', silentSince)
-    .execute()
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
 }
 
 export const deleteChunks = (tx: Tx, runId: string, limit: number) =>
