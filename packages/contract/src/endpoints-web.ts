@@ -78,7 +78,7 @@ export const webEndpoints: readonly Endpoint[] = [
     path: '/web/v1/chats/{conversation_id}/events',
     id: 'followChat',
     summary: 'Stream the events of a chat, as server-sent events',
-    description: `Events: \`message\`: a message, with its number as id. \`piece\`: the next piece of an answer. \`so_far\`: sent to a client that connects during an answer; the text of the answer so far, which replaces all earlier pieces. \`turn_over\`: the end of a turn; if \`dropped\` is set, a person took the floor, so discard the pieces. \`floor\`: \`owner\` is who has the floor; \`state\` CONNECTED means that a person is talking to the visitor. \`typing\`: a person is typing; show it for six seconds or until the next message. \`stopping\`: the service is stopping. \`gone\`: the agent was deleted; do not reconnect. With Last-Event-ID or \`?last_id=\` the stream continues after that message. ${tokenWords}`,
+    description: `Events: \`message\`: a message, with its number as id. \`piece\`: the next piece of an answer. \`so_far\`: the text of the answer so far, which replaces all earlier pieces; sent for example to a client that connects during an answer. \`turn_over\`: the end of a turn; if \`dropped\` is set, a person took the floor, so discard the pieces. \`floor\`: \`owner\` is who has the floor; \`state\` CONNECTED means that a person is talking to the visitor. \`typing\`: a person is typing; show it for six seconds or until the next message. \`stopping\`: the service is stopping. \`gone\`: the agent was deleted; do not reconnect. With Last-Event-ID or \`?last_id=\` the stream continues after that message. ${tokenWords}`,
     query: web.chatEventsQuery,
     headers: web.chatEventsHeaders,
     response: { status: 200, says: 'A stream of events' },

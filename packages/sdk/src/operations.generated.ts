@@ -188,7 +188,7 @@ import type {
   WebhookCheckResponse,
 } from './shapes.generated.ts'
 
-/** What each operation takes and gives. */
+/** The arguments and the result of each operation. */
 export interface Operations {
   /** Create a conversation with a user */
   createConversation: {
@@ -1928,14 +1928,14 @@ export interface Operations {
 export interface OperationRow {
   readonly method: string
   readonly path: string
-  /** Whether its first argument fills the path and the query. */
+  /** Whether the first argument has the parameters of the path and the query. */
   readonly params?: true
   readonly body?: true
-  /** Whether lists in the query are one value with commas, and not repeated. */
+  /** Whether a list in the query is one comma-separated value instead of a repeated parameter. */
   readonly commas?: true
-  /** Whether the service takes an Idempotency-Key. */
+  /** Whether the service accepts an Idempotency-Key. */
   readonly idempotencyKey?: true
-  /** What a success has in place of JSON. */
+  /** The type of a successful response if it is not JSON. */
   readonly gives?: 'text' | 'bytes'
 }
 
@@ -2130,7 +2130,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   getQuestionSetRun: { method: 'GET', path: '/admin/v1/agents/{agent_id}/question-sets/{set_id}/runs/{run_id}', params: true },
 }
 
-/** The HTTP status of each code; streams carry the code alone. */
+/** The HTTP status of each code, because the events of a stream have only the code. */
 export const statuses: Readonly<Record<number, number>> = {
   20040: 400,
   40000: 400,
