@@ -194,4 +194,3 @@ export type Delivery = z.infer<typeof delivery>
 export type DeliveryList = z.infer<typeof deliveryList>
 export type DeliveryAttempt = z.infer<typeof deliveryAttempt>
 export type DeliveryDetail = z.infer<typeof deliveryDetail>
-export type DeliveryReplayRequest = z.infer<typeof deliveryReplayRequest>

@@ -76,6 +76,5 @@ export const importsUnderWay = z
   .meta({ id: 'ImportsUnderWay', description: 'The progress of running imports' })
 
 export type ImportsUnderWay = z.infer<typeof importsUnderWay>
-export type ImportRejection = z.infer<typeof importRejection>
 export type ImportLedger = z.infer<typeof importLedger>
 export type DocumentImport = z.infer<typeof documentImport>

@@ -214,8 +214,5 @@ export const humanServiceList = z
 
 export type Agent = z.infer<typeof agent>
 export type ApiKey = z.infer<typeof apiKey>
-export type MessageWebhookRequest = z.infer<typeof messageWebhookRequest>
 export type MessageWebhook = z.infer<typeof messageWebhook>
-export type HumanServiceCreateRequest = z.infer<typeof humanServiceCreateRequest>
-export type HumanServiceUpdateRequest = z.infer<typeof humanServiceUpdateRequest>
 export type HumanService = z.infer<typeof humanService>

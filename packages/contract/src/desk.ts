@@ -257,10 +257,8 @@ export const deskNext = z
 
 export type DeskItem = z.infer<typeof deskItem>
 export type DeskCase = z.infer<typeof deskCase>
-export type DeskMessage = z.infer<typeof deskMessage>
 export type DeskWay = z.infer<typeof deskWay>
 export type DeskNext = z.infer<typeof deskNext>
 export type DeskNote = z.infer<typeof deskNote>
 export type DeskPerson = z.infer<typeof deskPerson>
-export type DeskPersonName = z.infer<typeof deskPersonName>
 export type DeskPresence = z.infer<typeof deskPresence>

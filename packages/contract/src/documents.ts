@@ -144,9 +144,6 @@ export const documentStatusList = z
   .array(documentStatusEntry)
   .meta({ id: 'DocumentStatusList', description: 'One entry for each document that exists' })
 
-export type KnowledgeBaseCreateRequest = z.infer<typeof knowledgeBaseCreateRequest>
 export type KnowledgeBase = z.infer<typeof knowledgeBase>
-export type QaChunk = z.infer<ReturnType<typeof qaChunkSchema>>
-export type QaChunksAddRequest = z.infer<typeof defaultQaChunksAddRequest>
 export type DocumentEntry = z.infer<typeof documentEntry>
 export type DocumentPage = z.infer<typeof documentPage>

@@ -150,11 +150,8 @@ export const handoffEndRequest = z
   .meta({ id: 'HandoffEndRequest', description: 'End the handoff on behalf of the user' })
 
 export type HandoffBegun = z.infer<typeof handoffBegun>
-export type HandoffUserInfo = z.infer<typeof handoffUserInfo>
 export type HandoffMessageItem = z.infer<typeof handoffMessageItem>
 export type HandoffEstablishRequest = z.infer<typeof handoffEstablishRequest>
 export type HandoffChatRequest = z.infer<typeof handoffChatRequest>
 export type HandoffCloseNotice = z.infer<typeof handoffCloseNotice>
-export type HumanMessageRequest = z.infer<typeof humanMessageRequest>
-export type HumanCloseRequest = z.infer<typeof humanCloseRequest>
 export type HumanCloseResponse = z.infer<typeof humanCloseResponse>

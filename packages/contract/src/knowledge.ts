@@ -152,11 +152,7 @@ export const qaPair = qaPairSchema(defaultLimits)
 export const defaultQaAddRequest = qaAddRequest(defaultLimits)
 export const defaultQaUpdateRequest = qaUpdateRequest(defaultLimits)
 
-export type QaPair = z.infer<typeof qaPair>
 export type FileEntry = z.infer<ReturnType<typeof fileEntrySchema>>
-export type QaAddRequest = z.infer<typeof defaultQaAddRequest>
-export type QaUpdateRequest = z.infer<typeof defaultQaUpdateRequest>
 export type QaAddEnvelope = z.infer<ReturnType<typeof qaAddEnvelope>>
 export type QaUpdateEnvelope = z.infer<ReturnType<typeof qaUpdateEnvelope>>
-export type DocumentResult = z.infer<typeof documentResult>
 export type QaResult = z.infer<typeof qaResult>

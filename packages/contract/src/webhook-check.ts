@@ -32,4 +32,3 @@ export const webhookCheckResponse = z
   .meta({ id: 'WebhookCheckResponse', description: 'Results for all webhooks of the agent' })
 
 export type WebhookCheckResult = z.infer<typeof webhookCheckResult>
-export type WebhookCheckResponse = z.infer<typeof webhookCheckResponse>
