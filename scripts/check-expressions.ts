@@ -1,5 +1,5 @@
-// Proves that no regular expression that outside text may reach can hold up the service: its time grows with the length of the
-// text and no faster, or `limited(…)` keeps the text short enough.
+// Proves that no regular expression that reads outside text can block the service: its time grows at most linearly with the
+// length of the text, or `limited(…)` keeps the text short enough.
 //   node scripts/check-expressions.ts
 
 import { execFileSync } from 'node:child_process'
@@ -14,7 +14,7 @@ export interface Finding extends Place {
   readonly text: string
 }
 
-/** Every finding in the packages under `root`, and how many expressions were looked at. */
+/** All findings in the packages below `root`, and the number of expressions that were checked. */
 export function findingsIn(
   root: string,
   cache: VerdictCache,

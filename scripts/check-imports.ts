@@ -1,13 +1,14 @@
-// Proves the layout: the ladder of slices, the packages, no cycles, SQL in stores, one door out, small named files.
+// Proves the layout: the ladder of slices, the packages, no cycles, SQL only in stores, outgoing requests only in egress, and the
+// sizes and names of files.
 //   node scripts/check-imports.ts
-// The formatter puts each import at the start of a line in single quotes, so lines are read by expressions, without a parser.
+// The formatter puts each import at the start of a line and in single quotes, so regular expressions can read them.
 
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, posix, sep } from 'node:path'
 
 export type Finding = { path: string; line: number; text: string }
 
-/** Paths from the root, with slashes → source text. */
+/** Source texts by their paths from the root, with slashes. */
 type Tree = ReadonlyMap<string, string>
 type Import = { specifier: string; line: number; isType: boolean }
 
@@ -72,7 +73,7 @@ function sliceOf(path: string): string | undefined {
   return parts.length === 1 ? 'app' : parts[0]
 }
 
-/** The file of ours that an import leads to; null when a package of ours does not export the name. */
+/** The file of this repository that an import refers to; null if the package is ours but does not export the name. */
 function targetOf(tree: Tree, from: string, specifier: string): string | undefined | null {
   if (isRelative(specifier)) return posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''))
   const [, name, rest] = /^@tandem\/([^/]+)\/(.+)$/.exec(specifier) ?? []
@@ -143,13 +144,13 @@ function fileFindings(path: string, source: string): Finding[] {
   return findings
 }
 
-/** The one way out for a source. */
+/** How a file of this package may send requests. */
 const doorOf = (path: string) =>
   packageOf(path) === 'console'
     ? 'the console talks to the service through @tandem/sdk/source'
     : `every outgoing request goes through ${EGRESS}`
 
-/** One finding for each import that leads back to a file on the way to it. */
+/** One finding for each import that closes a cycle. */
 function cycleFindings(tree: Tree, imports: ReadonlyMap<string, readonly Import[]>): Finding[] {
   const findings: Finding[] = []
   const done = new Set<string>()

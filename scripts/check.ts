@@ -1,11 +1,12 @@
-// The gate short of tests: format and lint, types, imports, regular expressions, generated files. One line each; output only on failure.
+// All checks except tests: format and lint, types, imports, regular expressions, generated files. Prints one line for each check,
+// and its output only if it fails.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 
-// The tools are started through their own scripts, so that the Node that runs this runs them, whatever PATH says.
+// The tools are started through their scripts, so that they run with the Node that runs this script, whatever PATH contains.
 const STEPS = [
   {
     name: 'format and lint',
@@ -25,7 +26,7 @@ const STEPS = [
   { name: 'generated files', args: ['scripts/generate.ts', '--check'] },
 ]
 
-// Side by side: most of them keep one processor busy.
+// The checks run in parallel, because most of them use one processor.
 await Promise.all(STEPS.map(check))
 
 async function check({ name, args }: (typeof STEPS)[number]): Promise<void> {

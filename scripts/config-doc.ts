@@ -1,4 +1,4 @@
-/** Writes docs/configuration.md from the declared keys. */
+/** Writes docs/configuration.md from the declared configuration keys. */
 import { grouped } from '@tandem/contract/grouped'
 import type { Key } from '@tandem/service/platform/config-key'
 import { configKeys } from '@tandem/service/platform/config-keys'

@@ -1,6 +1,6 @@
 /**
- * Writes the generated documents under docs/, and the types of the SDK, from the code that is their source.
- * With --check it writes nothing, names the files that are out of date, and exits with 1 if there are any.
+ * Writes the generated documents under docs/, and the types of the SDK, from their sources in the code.
+ * With --check it writes nothing, lists the files that are out of date, and exits with 1 if there are any.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const documents: Record<string, () => string | Promise<string>> = {
   },
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch {
@@ -46,7 +46,7 @@ if (!checking) mkdirSync(join(root, 'docs'), { recursive: true })
 for (const [name, build] of Object.entries(documents)) {
   const path = join(root, name)
   const text = await build()
-  if (readIfThere(path) === text) continue
+  if (readIfExists(path) === text) continue
   stale.push(name)
   if (!checking) writeFileSync(path, text)
 }

@@ -1,4 +1,4 @@
-/** The diagram and the table of docs/handoff.md, drawn from the transition table. */
+/** Writes the diagram and the table of docs/handoff.md from the transition table. */
 import { type Effect, handoffEvents, transitions } from '@tandem/service/handoff/state'
 
 const BEGIN = '<!-- generated from packages/service/src/handoff/state.ts; npm run generate writes it -->'
@@ -39,7 +39,7 @@ function inWords(effect: Effect): string {
   }
 }
 
-/** The page with its generated part as it should be; the rest is written by hand. */
+/** Returns the page with its generated part renewed; the rest of the page is written by hand. */
 export function withGeneratedPart(page: string): string {
   const from = page.indexOf(BEGIN)
   const to = page.indexOf(END)

@@ -1,4 +1,4 @@
-// Takes the pictures that the README begins with, from a real service with made-up data: docs/pictures/<name>-<theme>.png
+// Takes the pictures at the top of the README from a real service with made-up data: docs/pictures/<name>-<theme>.png
 //   npm run pictures
 
 import { mkdirSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { startTestService } from '../packages/service/test/harness/service.ts'
 import { findChromium } from './test/find-chromium.ts'
 
 const FOLDER = join(import.meta.dirname, '../docs/pictures')
-/** Small enough for a page that people load on the way, and wide enough for every pane. */
+/** Small enough to load quickly, and wide enough for every pane. */
 const SIZE = { width: 1320, height: 800 }
 const pictures = [
   ['console', 'deliveries-one'],

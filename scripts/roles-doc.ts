@@ -1,9 +1,9 @@
-// Writes docs/roles.md from the route table: who may call which route of the admin API.
+// Writes docs/roles.md from the route table: the roles that may call each route of the admin API.
 import { roles } from '@tandem/contract/admin-accounts'
 import type { Handlers } from '@tandem/service/handlers'
 import { routeTable } from '@tandem/service/routes'
 
-/** Handlers that are only named, never called. */
+/** Stands for the handlers, which the route table only refers to and nobody calls here. */
 const anything: unknown = new Proxy(() => {}, { get: () => anything, apply: () => anything })
 
 export function rolesDoc(): string {

@@ -20,7 +20,7 @@ const ways = [
   ['narrow-dark', { theme: 'dark', isNarrow: true }],
 ] as const
 
-// Pictures of the console as it is now, not as it was last installed.
+// Build the console first, so that the pictures show its current sources.
 execFileSync(process.execPath, [join(ROOT, 'packages/console/build.js')], { stdio: 'inherit' })
 process.env.TANDEM_TEST_CHROMIUM ??= findChromium()
 mkdirSync(FOLDER, { recursive: true })

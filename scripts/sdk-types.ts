@@ -1,4 +1,4 @@
-/** Writes the types of the SDK and its table of operations from the OpenAPI document, as declarations that import nothing else. */
+/** Writes the types of the SDK and its table of operations from the OpenAPI document. */
 import { errorCatalogue } from '@tandem/contract/errors'
 import { buildOpenApi, type Operation } from '@tandem/contract/openapi'
 
@@ -21,7 +21,7 @@ interface Parameter {
   required: boolean
   description?: string
   schema: Schema
-  /** Whether a list is repeated, and not one value with commas. */
+  /** Whether a list is a repeated parameter instead of one comma-separated value. */
   explode?: boolean
 }
 interface Content {
@@ -79,11 +79,11 @@ interface Row {
   readonly operation: Operation
 }
 
-/** Routes of API keys that are there again for people; the SDK calls them by the first ones at another address. */
-const AGAIN = '/admin/v1/agents/{agent_id}/api/'
+/** The routes for API keys, repeated for people. The SDK calls them through `asAgent`, which only changes the base URL. */
+const AS_AGENT = '/admin/v1/agents/{agent_id}/api/'
 
 function rows(): Row[] {
-  const paths = Object.entries(buildOpenApi().paths).filter(([path]) => !path.startsWith(AGAIN))
+  const paths = Object.entries(buildOpenApi().paths).filter(([path]) => !path.startsWith(AS_AGENT))
   return paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,
@@ -97,7 +97,7 @@ function rows(): Row[] {
 const parametersOf = ({ operation }: Row) => (operation.parameters ?? []) as Parameter[]
 const bodyOf = ({ operation }: Row) =>
   (operation.requestBody as Content | undefined)?.content?.['application/json']?.schema
-const takesParams = (row: Row) => parametersOf(row).some((each) => each.in !== 'header')
+const hasParams = (row: Row) => parametersOf(row).some((each) => each.in !== 'header')
 
 function paramsType(row: Row): string {
   const fields = parametersOf(row).filter((each) => each.in !== 'header')
@@ -115,18 +115,18 @@ function argsOf(row: Row): string {
   const body = bodyOf(row)
   const hasRequired =
     body !== undefined || parametersOf(row).some((each) => each.required && each.in !== 'header')
-  const params = takesParams(row) ? [`params${hasRequired ? '' : '?'}: ${paramsType(row)}`] : []
+  const params = hasParams(row) ? [`params${hasRequired ? '' : '?'}: ${paramsType(row)}`] : []
   return `[${[...params, ...(body ? [`body: ${typeOf(body, '    ')}`] : [])].join(', ')}]`
 }
 
-/** What a call gives: the JSON, text, nothing, or for everything else the bytes. */
+/** The type of the result of a call: the type of the JSON, text, undefined, or else bytes. */
 function resultOf({ operation }: Row): string {
   const responses = operation.responses as Record<string, Content>
-  const [status = '', answer] = Object.entries(responses).find(([each]) => each.startsWith('2')) ?? []
-  const json = answer?.content?.['application/json']?.schema
+  const [status = '', response] = Object.entries(responses).find(([each]) => each.startsWith('2')) ?? []
+  const json = response?.content?.['application/json']?.schema
   if (json) return typeOf(json, '    ')
   if (status === '204') return 'undefined'
-  return answer?.content?.['text/plain'] ? 'string' : 'Blob'
+  return response?.content?.['text/plain'] ? 'string' : 'Blob'
 }
 
 function givesOf(row: Row): string {
@@ -135,7 +135,7 @@ function givesOf(row: Row): string {
   return result === 'Blob' ? ", gives: 'bytes'" : ''
 }
 
-/** The shapes of all bodies, named as in the OpenAPI document. */
+/** Writes the types of all bodies, named as in the OpenAPI document. */
 export function sdkShapes(): string {
   const schemas = buildOpenApi().components.schemas as Record<string, Schema>
   const named = Object.entries(schemas).map(([name, schema]) => {
@@ -148,7 +148,7 @@ export function sdkShapes(): string {
   return `${HEAD}\n${named.join('\n')}`
 }
 
-/** One row for each operation, for the program and for its types. */
+/** Writes the table of operations and its types. */
 export function sdkOperations(): string {
   const all = rows()
   const types = all.map(
@@ -164,7 +164,7 @@ export function sdkOperations(): string {
   const imported = [...names].filter((name) => name in schemas).sort()
   const table = all.map((row) => {
     const flags = [
-      takesParams(row) ? ', params: true' : '',
+      hasParams(row) ? ', params: true' : '',
       bodyOf(row) ? ', body: true' : '',
       parametersOf(row).some(({ explode }) => explode === false) ? ', commas: true' : '',
       parametersOf(row).some(({ name }) => name === 'Idempotency-Key') ? ', idempotencyKey: true' : '',
@@ -176,28 +176,28 @@ export function sdkOperations(): string {
 import type {
 ${imported.map((name) => `  ${name},\n`).join('')}} from './shapes.generated.ts'
 
-/** What each operation takes and gives. */
+/** The arguments and the result of each operation. */
 export interface Operations {
 ${types.join('')}}
 
 export interface OperationRow {
   readonly method: string
   readonly path: string
-  /** Whether its first argument fills the path and the query. */
+  /** Whether the first argument has the parameters of the path and the query. */
   readonly params?: true
   readonly body?: true
-  /** Whether lists in the query are one value with commas, and not repeated. */
+  /** Whether a list in the query is one comma-separated value instead of a repeated parameter. */
   readonly commas?: true
-  /** Whether the service takes an Idempotency-Key. */
+  /** Whether the service accepts an Idempotency-Key. */
   readonly idempotencyKey?: true
-  /** What a success has in place of JSON. */
+  /** The type of a successful response if it is not JSON. */
   readonly gives?: 'text' | 'bytes'
 }
 
 export const operations: Record<keyof Operations, OperationRow> = {
 ${table.join('')}}
 
-/** The HTTP status of each code; streams carry the code alone. */
+/** The HTTP status of each code, because the events of a stream have only the code. */
 export const statuses: Readonly<Record<number, number>> = {
 ${Object.values(errorCatalogue)
   .map(({ code, status }) => `  ${code}: ${status},\n`)

@@ -1,4 +1,4 @@
-// A private PostgreSQL for tests: its own folder, its own port, gone afterwards however the process ends.
+// A private PostgreSQL server for tests, with its own folder and port. It is removed however the process ends.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,11 +10,11 @@ import { findPostgres } from './test/find-postgres.ts'
 export type StopMode = 'fast' | 'immediate'
 
 export type TestPostgres = {
-  /** Superuser URL of the maintenance database. */
+  /** URL of the maintenance database for the superuser. */
   url: string
   binFolder: string
   dataFolder: string
-  /** Stops the server and starts it again on the same port. `immediate` drops every connection as a crash would. */
+  /** Stops the server and starts it again on the same port. `immediate` drops all connections, like a crash. */
   restart(mode?: StopMode): Promise<void>
   stop(): Promise<void>
 }
@@ -23,8 +23,8 @@ const PORT_TRIES = 10
 
 type Settings = Readonly<Record<string, string>>
 
-// Durability is tested by killing the service, never the machine, so that the server may skip fsync.
-// synchronous_commit stays on: a commit must mean the same as in production.
+// The tests of durability kill the service, but never the machine, so the server can skip fsync.
+// synchronous_commit stays on, because a commit must mean the same as in production.
 const SETTINGS: Settings = {
   listen_addresses: '127.0.0.1',
   max_connections: '200',
@@ -34,7 +34,8 @@ const SETTINGS: Settings = {
   timezone: 'UTC',
 }
 
-// Runs in a session of its own and waits for its input to close, which happens even when this process is killed.
+// A guard process in its own session. It waits for its input to close, which happens even if this process is killed, and then
+// stops the server and removes its folder.
 const GUARD = `
 cat >/dev/null
 pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null)
@@ -48,7 +49,7 @@ rm -rf "$1"
 
 type User = { uid: number; gid: number }
 
-/** Starts a server of the caller's own, whatever else is running. Benches give it the settings of a real one. */
+/** Starts a new server. Benches pass the settings of a production server. */
 export async function startPostgres(changed: Settings = {}): Promise<TestPostgres> {
   const settings = { ...SETTINGS, ...changed }
   const binFolder = findPostgres()
@@ -97,7 +98,7 @@ function runner(binFolder: string, folder: string, user: User | undefined): Run 
         output += chunk
       })
       child.on('error', reject)
-      // Not `close`: the server inherits the pipes of the pg_ctl that started it and keeps them open.
+      // `exit` instead of `close`, because the server inherits the pipes of pg_ctl and keeps them open.
       child.on('exit', (code) => {
         if (code === 0) {
           child.stdout.destroy()
@@ -115,7 +116,7 @@ async function initialise(run: Run, dataFolder: string): Promise<void> {
   try {
     await run('initdb', [...args, '--locale=C.UTF-8'])
   } catch (error) {
-    // Older macOS has no C.UTF-8; the plain C locale sorts the same.
+    // Older versions of macOS have no C.UTF-8; the C locale sorts in the same way.
     if (!/invalid locale/.test(String(error))) throw error
     await run('initdb', [...args, '--locale=C'])
   }
@@ -128,7 +129,7 @@ async function startOnFreePort(run: Run, folder: string, settings: Settings): Pr
       await startServer(run, folder, port, settings)
       return port
     } catch (error) {
-      // Somebody may have taken the port between our look and the server's bind.
+      // Another process may have taken the port between our check and the start of the server.
       if (attempt === PORT_TRIES || !/could not bind|already in use/i.test(String(error))) throw error
     }
   }
@@ -157,7 +158,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** PostgreSQL refuses to run as root; root runs it as its package's user, or as nobody. */
+/** PostgreSQL does not run as root, so root starts it as the user of its package, or as nobody. */
 function unprivilegedUser(folder: string): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')

@@ -1,5 +1,5 @@
-// The test command: the gate, then every test file (or those given), against a PostgreSQL of the run's own. Files that fail are
-// run again alone, unless a second try would hide lost work (`test/plan.ts`); those that pass then are listed as flaky.
+// The test command: runs the checks, then all test files (or the given ones), with a PostgreSQL server of its own. A file that
+// fails runs again alone, unless a second run could hide lost work (`test/plan.ts`); if it then passes, it is listed as flaky.
 //   node scripts/test.ts [--only <text>] [file or folder ...]
 
 import { spawn } from 'node:child_process'
@@ -16,14 +16,14 @@ import { runGroups } from './test/run-files.ts'
 import { startPostgres } from './test-postgres.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** More than there are processors as a rule: a file waits for disks, timers and other processes for a quarter of its time. */
+/** Usually more than the number of processors, because a test file spends a quarter of its time waiting. */
 const CONCURRENCY = 3
-/** Long: only a group that hangs ever takes all of it, and a busy machine is no failure. */
+/** Long enough that only a group that hangs reaches it, even on a busy machine. */
 const TIMEOUT_MS = 900_000
 const TEST_TIMEOUT_MS = 600_000
 
 const MEMORY_FOLDER = '/dev/shm'
-/** A run takes a quarter of it. */
+/** Four times the space that a run needs. */
 const MEMORY_FOLDER_BYTES = 4 * 2 ** 30
 
 process.exit(await main())
@@ -42,13 +42,13 @@ async function main(): Promise<number> {
     if (isFullRun && !(await runs('scripts/check.ts', [], interrupted)))
       problems.push('the gate (npm run check), see above')
     useMemoryFolder()
-    // Every file is a process of its own, and most load the whole service: compiled once, that is a second less for each.
+    // Most test processes load the whole service; the compile cache saves a second for each of them.
     process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/tandem-tests')
     if (files.some((file) => file.endsWith('.browser.test.ts'))) {
       const [chromium, shell] = [findChromium(), findShell()]
       process.env.TANDEM_TEST_CHROMIUM = chromium
       if (shell) process.env.TANDEM_TEST_CHROMIUM_SHELL = shell
-      // Browsers are given what was built, which `npm install` may have done before the sources changed.
+      // Browsers load the built files, which may be older than the sources.
       for (const screens of ['console', 'widget'])
         if (!(await runs(`packages/${screens}/build.js`, [], interrupted)))
           throw new Error(`the ${screens} could not be built, see above`)
@@ -74,7 +74,7 @@ async function main(): Promise<number> {
         groups: planGroups(ROOT, files),
         concurrency: CONCURRENCY,
         onGroup(result) {
-          // What an interrupt cut short has neither passed nor failed.
+          // A group that an interrupt stopped has neither passed nor failed.
           if (interrupted.aborted) return
           console.log(groupLines(result))
           if (result.count.failed === 0 || !result.files.every(mayTryAgain)) {
@@ -112,33 +112,33 @@ async function main(): Promise<number> {
   return total.failed + problems.length > 0 ? 1 : 0
 }
 
-/** Hundreds of databases are made and removed: in memory, where there is plenty, that takes a fifth of the time. */
+/** Uses a folder in memory if there is enough: creating and removing hundreds of databases there takes a fifth of the time. */
 function useMemoryFolder(): void {
   if (process.env.TMPDIR !== undefined || !existsSync(MEMORY_FOLDER)) return
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
   if (Math.min(bavail * bsize, freemem()) > MEMORY_FOLDER_BYTES) process.env.TMPDIR = MEMORY_FOLDER
 }
 
-/** A server named in the environment is used as it is; else one is started for this run. */
+/** Uses the server named in the environment, or starts one for this run. */
 async function testServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const url = process.env.TANDEM_TEST_POSTGRES_URL
   return url ? { url, stop: async () => {} } : startPostgres()
 }
 
-/** The first signal stops the run in order; a second one ends it at once, and the server's guard cleans up. */
+/** The first signal stops the run in an orderly way; a second one ends it at once, and the guard of the server cleans up. */
 function abortOnSignal(): AbortSignal {
   const controller = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       if (controller.signal.aborted) process.exit(130)
-      // node:test marks the reason it is given, so that it must be an object.
+      // The reason must be an object, because node:test adds a property to it.
       controller.abort(new Error(name))
     })
   }
   return controller.signal
 }
 
-/** Runs a program of ours to its end; whether it succeeded. */
+/** Runs a program of this repository to its end, and returns whether it succeeded. */
 function runs(program: string, args: readonly string[], signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(ROOT, program), ...args], {

@@ -1,5 +1,5 @@
-// Switches off each rule of packages/documents in turn, converts the lookalikes and (where TANDEM_BENCH_DATA is set) real files, and
-// lists the rules that nothing needs. A rule is a function under a comment "Rule (off: <what it returns when it is off>): <why>".
+// Switches off each rule of packages/documents in turn, converts the lookalikes and (if TANDEM_BENCH_DATA is set) real files, and
+// lists the rules that no file needs. A rule is a function below a comment "Rule (off: <its result when it is off>): <why>".
 //   node scripts/try-document-rules.ts [part of a path or of a rule's name ...]
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const COPY = join(ROOT, 'bench/.cache', `rules-${process.pid}`)
 const SOURCES = 'packages/documents/src'
 const RULE = /^\W*Rule \(off: (.+?)\): /s
 
-/** The formats that the sources of a folder read; the others need not be converted again. */
+/** The formats that the sources of a folder read; files of other formats need not be converted again. */
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
   'read/pdf': ['PDF'],
   'read/docx': ['DOCX'],
@@ -27,7 +27,7 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 interface Rule {
   readonly name: string
   readonly path: string
-  /** What to put in place of what, so that the function returns the value of the rule when it is off. */
+  /** The part of the source to replace by `put`, so that the function returns the result of the rule when it is off. */
   readonly from: number
   readonly to: number
   readonly put: string
@@ -121,7 +121,7 @@ function measure(folder: string): Map<string, Measured> {
   return found
 }
 
-/** Without a rule the conversion may break, which is a loss for every file. */
+/** Without a rule the conversion may throw an error; then every file counts as worse. */
 function measureOrFail(folder: string): Map<string, Measured> {
   try {
     return measure(folder)
@@ -130,7 +130,7 @@ function measureOrFail(folder: string): Map<string, Measured> {
   }
 }
 
-/** Whatever makes a file less than right; a file that could not be converted at all has most. */
+/** The number of faults in the result of a file; infinite if the file could not be converted. */
 function faultsOf(file: Measured | undefined): number {
   if (!file) return Number.POSITIVE_INFINITY
   const { missing, wrong, expected, failures, table, midSentence } = file

@@ -1,4 +1,4 @@
-// Which file of ours a package name leads to, by the `exports` of that package.
+// Resolves a package name to a file of this repository, by the `exports` of that package.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 const exportsByPackage = new Map<string, Record<string, string>>()
 
-/** The path from the root, or undefined when the name is not of the form @tandem/<package>/<export>. */
+/** The path from the root, or undefined if the name does not have the form @tandem/<package>/<export>. */
 export function exportedPath(specifier: string): string | undefined {
   const [, name, rest] = /^@tandem\/([^/]+)\/(.+)$/.exec(specifier) ?? []
   if (!name || !rest) return undefined

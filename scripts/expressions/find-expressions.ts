@@ -1,4 +1,4 @@
-// Finds the regular expressions of a module: literals, and the places that build one of strings.
+// Finds the regular expressions of a module: literals, and places that build one from strings.
 
 import type { AnyNode, CallExpression, NewExpression } from 'acorn'
 import { type Module, walk } from './modules.ts'
@@ -6,14 +6,14 @@ import { type Module, walk } from './modules.ts'
 export interface Place {
   readonly path: string
   readonly line: number
-  /** From 1, as stack traces count. */
+  /** Starts at 1, as in stack traces. */
   readonly column: number
 }
 
 export interface Expression extends Place {
   readonly source: string
   readonly flags: string
-  /** The length of text it is held to by `limited(…)`. */
+  /** The maximum length of text that `limited(…)` allows. */
   readonly limit: number | undefined
 }
 
@@ -79,7 +79,7 @@ function isPlainUse(node: AnyNode, outer: AnyNode | undefined): boolean {
   return outer.type === 'ClassDeclaration' && outer.superClass === node
 }
 
-/** `text.match('a|b')` makes an expression of the string. */
+/** Whether the call makes an expression from a string, as `text.match('a|b')` does. */
 function isImplicit(node: AnyNode): boolean {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
   if (!['match', 'matchAll', 'search'].includes(nameOf(node.callee.property) ?? '')) return false
@@ -100,8 +100,8 @@ function numberOf(node: AnyNode | undefined, program: AnyNode): number | undefin
 }
 
 /**
- * Whether code with these nodes around it runs when the module loads and never later: every function around it is handed to a
- * call (`list.map(…)`), or belongs to this module alone and is only used by code of which the same is true.
+ * Whether code inside these nodes runs only while the module loads: every function around it is an argument of a call
+ * (`list.map(…)`), or is private to this module and used only by code that itself runs only while the module loads.
  */
 function runsAtLoad(program: AnyNode, around: readonly AnyNode[], followed: Set<string>): boolean {
   for (const [depth, node] of around.entries()) {

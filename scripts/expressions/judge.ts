@@ -1,9 +1,9 @@
-// Tells how the time of an expression grows with the text, with texts that make it slow.
+// Judges how the time of a regular expression grows with the length of the text, and finds texts that make it slow.
 
 import { checkSync, type Diagnostics } from 'recheck'
 import { partsOf } from './relax.ts'
 
-/** A text that makes an expression slow: `before`, then `pumps` again and again, then `after`. */
+/** The parts of a text that makes an expression slow: each `before` and its repeated `pump`, then `after`. */
 export interface Attack {
   readonly pumps: readonly { readonly before: string; readonly pump: string }[]
   readonly after: string
@@ -11,12 +11,12 @@ export interface Attack {
 
 export type Verdict =
   | { readonly kind: 'linear' }
-  /** Slow, or not proved to be fast: the attacks are measured on the expression as it is. */
+  /** Slow, or not proved to be fast: the attacks must be measured on the original expression. */
   | { readonly kind: 'suspect'; readonly attacks: readonly Attack[] }
   | { readonly kind: 'exponential'; readonly attacks: readonly Attack[] }
   | { readonly kind: 'unknown'; readonly why: string }
 
-/** Verdicts of another version of the checker or of these rules are not used. */
+/** The version of the checker and of these rules. Stored verdicts of other versions are not used. */
 export const JUDGE = 'recheck 4.5.0, rules 1'
 
 // The backend in plain JavaScript runs on every machine; the others need Java or a binary.
@@ -25,8 +25,9 @@ const TIMEOUT_MS = 20_000
 const AUTOMATON = { checker: 'automaton', timeout: TIMEOUT_MS, maxNFASize: 200_000 } as const
 
 /**
- * First the automaton, which proves: it cannot read lookarounds and counts, so it is asked about expressions that take no less
- * time (`relax.ts`). An alternative that is slow there is searched for slow texts as it stands, too.
+ * The automaton checker can prove that an expression is fast, but cannot read lookarounds and counts. It therefore gets relaxed
+ * expressions, which take no less time (`relax.ts`). For an alternative whose relaxed form is slow, slow texts are also
+ * searched for the original.
  */
 export function judge(source: string, flags: string): Verdict {
   const plainFlags = flags.replace(/[dgy]/g, '')

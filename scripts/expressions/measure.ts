@@ -1,21 +1,21 @@
-// Measures an expression on texts that were found to make it slow.
+// Measures the time of an expression on texts that may make it slow.
 
 import type { Attack } from './judge.ts'
 
-/** What a text at the limit of its length may take. */
+/** The maximum time for a text of the maximum length. */
 const MOST_AT_LIMIT_MS = 5
-/** Without a limit: a text of so many characters may take so long, or the time grows faster than the text. */
+/** Without a length limit: a text of this length must not take longer, or else the time grows faster than the length. */
 const LONG_CHARS = 100_000
 const MOST_FOR_LONG_MS = 40
 const TRIES = 5
 
-/** What is wrong with the expression on this text, or undefined. */
+/** Describes how slow the expression is on texts of this attack; undefined if it is fast enough. */
 export function slowness(
   { source, flags, limit }: { source: string; flags: string; limit: number | undefined },
   attack: Attack,
 ): string | undefined {
   const [most, chars] = limit === undefined ? [MOST_FOR_LONG_MS, LONG_CHARS] : [MOST_AT_LIMIT_MS, limit]
-  // One pump more each time at first: what doubles with each must be noticed before it takes for ever.
+  // At first one more pump each time, so that a time that doubles with each pump is noticed before it takes too long.
   for (let pumps = 1, isWhole = false; !isWhole; pumps = pumps < 60 ? pumps + 1 : Math.ceil(pumps * 1.5)) {
     const text = textOf(attack, pumps).slice(0, chars)
     isWhole = text.length === chars || pumps > chars
@@ -29,7 +29,7 @@ function textOf({ pumps, after }: Attack, times: number): string {
   return pumps.map(({ before, pump }) => before + pump.repeat(times)).join('') + after
 }
 
-/** The processor time of the quickest of a few runs, because the machine does other things too. */
+/** The processor time of the quickest of a few runs, because other processes slow down single runs. */
 function quickest(source: string, flags: string, text: string, enough: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let i = 0; i < TRIES && least > enough; i++) {

@@ -1,4 +1,4 @@
-// Reads the sources of the packages into syntax trees, and tells which of them run where outside text may arrive.
+// Reads the sources of the packages into syntax trees, and selects the modules that may process outside text.
 
 import { globSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
@@ -7,20 +7,20 @@ import { type AnyNode, type Program, parse } from 'acorn'
 import { exportedPath } from './exported-path.ts'
 
 /**
- * Entries that read files in a process with a time limit of its own. Modules that only they reach may be slow: the limit ends
- * them. Every other module counts, whatever loads it.
+ * Entries that read files in a separate process with a time limit. Modules that only these entries reach may be slow, because
+ * the limit ends them. All other modules are checked.
  */
 export const SANDBOX_ENTRIES = ['packages/service/src/knowledge/file-process.ts']
 
 const SOURCES = 'packages/*/{src,bin}/**/*.{ts,js}'
 
 export interface Module {
-  /** From the root, with slashes. */
+  /** The path from the root, with slashes. */
   readonly path: string
   readonly program: Program
 }
 
-/** The modules that count. Entries that are gone are named, so that the list above stays true. */
+/** The modules to check. Throws if an entry does not exist, so that the list above stays true. */
 export function modulesInScope(root: string, entries = SANDBOX_ENTRIES): Module[] {
   const modules = new Map(
     globSync(SOURCES, { cwd: root, exclude: (path) => path.includes('node_modules') }).map((found) => {
@@ -39,7 +39,7 @@ export function modulesInScope(root: string, entries = SANDBOX_ENTRIES): Module[
     .sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Types are blanked out in place, so that lines and columns stay those of the file. */
+/** Types are replaced by spaces, so that lines and columns are those of the file. */
 function programOf(path: string, source: string): Program {
   const code = path.endsWith('.ts') ? stripTypeScriptTypes(source) : source
   return parse(code, { ecmaVersion: 'latest', sourceType: 'module', locations: true, allowHashBang: true })
@@ -71,7 +71,7 @@ function resolved(from: string, specifier: string): string | undefined {
   return exportedPath(specifier)
 }
 
-/** Every node with those around it, the nearest last. */
+/** Visits every node, with the nodes around it, the nearest last. */
 export function walk(
   node: AnyNode,
   visit: (node: AnyNode, around: readonly AnyNode[]) => void,

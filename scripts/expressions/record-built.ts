@@ -1,4 +1,4 @@
-// Loads modules and prints the expressions they build while they load, with the place that built each.
+// Loads modules and prints the regular expressions that they build while they load, each with its place in the source.
 //   node scripts/expressions/record-built.ts <file>…
 
 import { fileURLToPath, pathToFileURL } from 'node:url'

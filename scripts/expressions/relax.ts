@@ -1,22 +1,22 @@
-// Rewrites an expression into ones that take at least as much time and that an automaton can read.
+// Rewrites a regular expression into expressions that take at least as much time and that the automaton checker can read.
 
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 
-/** Stands for a lookaround that fails: a character that no attack has, so that every way to match is tried. */
+/** Replaces a lookaround that fails: a character that no attack text contains, so that every way to match is tried. */
 const NEVER = '\\uE000'
-/** A repetition of at most so many times is left alone, when no other is inside or around it. */
+/** A repetition with at most this maximum stays as it is, unless another repetition is inside or around it. */
 const FEW = 8
 
 export interface Part {
-  /** The part as it stands in the expression. */
+  /** The part as written in the expression. */
   readonly source: string
   readonly relaxed: readonly string[]
 }
 
 /**
- * The alternatives of an expression, each by itself: none makes another slower. A lookaround only ends attempts early, so leaving
- * it out never saves time; its body is looked at apart. A large count becomes "any number of times", which allows more ways to
- * match.
+ * The alternatives of an expression, which can be checked one by one because none makes another slower. A lookaround only ends
+ * attempts early, so removing it never saves time; its body is checked separately. A large count becomes "any number of
+ * times", which only adds ways to match.
  */
 export function partsOf(source: string, flags: string): Part[] {
   const pattern = new RegExpParser({ ecmaVersion: 2025 }).parsePattern(source, 0, source.length, {

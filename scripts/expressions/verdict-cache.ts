@@ -1,4 +1,4 @@
-// Verdicts that were reached before, by pattern and flags: kept in the repository, so that the check is quick on every machine.
+// Stores verdicts by pattern and flags in the repository, so that the check is quick on every machine.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -6,11 +6,11 @@ import { JUDGE, judge, type Verdict } from './judge.ts'
 
 export interface VerdictCache {
   verdictOf(source: string, flags: string): Verdict
-  /** Keeps what was asked for, and forgets the rest. */
+  /** Stores the verdicts that were used in this run, and drops the others. */
   save(): void
 }
 
-/** Expressions without an entry in `known` are linear when their key is in `linear`. */
+/** The stored file: keys of linear expressions, and the verdicts of the others. */
 interface Kept {
   judge: string
   linear: string[]
@@ -34,7 +34,7 @@ export function openVerdictCache(path: string): VerdictCache {
       const next: Kept = {
         judge: JUDGE,
         linear: all.filter(([, { kind }]) => kind === 'linear').map(([key]) => key),
-        // An unknown one may be known on a quicker machine.
+        // Unknown verdicts are not stored, because a quicker machine may reach a verdict.
         known: Object.fromEntries(all.filter(([, { kind }]) => kind !== 'linear' && kind !== 'unknown')),
       }
       const text = `${JSON.stringify(next, null, 2)}\n`

@@ -1,9 +1,9 @@
-// Counts the tests of one file from the events of node:test: leaves only, each under the engine it ran on.
+// Counts the tests of one file from the events of node:test: only leaves, by the engine on which they ran.
 
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number] | 'none'
 
-/** What we read of an event of node:test; the runner's own events fit it. */
+/** The parts of an event of node:test that are needed. */
 export type TestEvent = {
   type: string
   data: {
@@ -16,16 +16,16 @@ export type TestEvent = {
   }
 }
 
-/** `file` is where the test is declared. */
+/** `file` is the file that declares the test. */
 export type Failure = { name: string; file?: string | undefined; error: unknown }
 
 export type Count = {
   passed: number
   failed: number
   skipped: number
-  /** Why, each reason once. */
+  /** The reasons for skipping, without duplicates. */
   skipReasons: string[]
-  /** Tests that passed or failed; a skipped one ran on nothing. */
+  /** Number of tests that passed or failed, by engine; skipped tests do not count. */
   ranOn: Record<Engine, number>
   failures: Failure[]
 }
@@ -51,9 +51,9 @@ export function addCounts(a: Count, b: Count): Count {
 }
 
 /**
- * The count of one file. A suite, or a test with subtests, counts only when it fails by its own doing (a hook, code
- * after the last subtest). node:test reports a file that failed to load, was killed or declared no test as a test
- * with the file's own path as name: that is a failure or nothing, never a passed test.
+ * The count of one file. A suite, or a test with subtests, counts only if it fails itself (in a hook, or in code after the last
+ * subtest). If a file failed to load, was killed or declared no test, node:test reports a test whose name is the path of the
+ * file: it counts as a failure or not at all, but never as a passed test.
  */
 export function countFile(path: string, events: Iterable<TestEvent>, filtered = false): Count {
   const count = emptyCount()
@@ -102,7 +102,7 @@ function engineOf(ancestors: string[]): Engine {
   return ENGINES.find((engine) => ancestors.includes(`[${engine}]`)) ?? 'none'
 }
 
-// node:test says `todo: true` or the reason; an empty reason is still one.
+// node:test sets `true` or a reason; an empty reason counts too.
 function isSet(mark: string | boolean | undefined): boolean {
   return mark !== undefined && mark !== false
 }

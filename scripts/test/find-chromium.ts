@@ -1,4 +1,4 @@
-// Finds a Chromium for tests in a browser, and its headless shell; as root on Debian, installs them when there is no Chromium.
+// Finds a Chromium and its headless shell for browser tests. As root on Debian, it installs them if there is no Chromium.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const SHELL = 'chromium-headless-shell'
 
-/** The path of the program. Throws one line on what to install. */
+/** The path of the program. The error of a failure is one line that says what to install. */
 export function findChromium(): string {
   const found = firstFound()
   if (found) return found
@@ -19,7 +19,7 @@ export function findChromium(): string {
   )
 }
 
-/** The Chromium without windows, where there is one and no other browser is asked for: it takes half the processor time. */
+/** The headless shell, which needs half the processor time; undefined if it is not installed or another browser is set. */
 export function findShell(): string | undefined {
   return process.env.TANDEM_TEST_CHROMIUM ? undefined : inPath([SHELL])
 }
@@ -35,7 +35,7 @@ function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-/** Answers why it did not work, to be told along; nothing when it did. Older distributions have no package of the shell. */
+/** Returns why the installation failed, or '' if it succeeded. Older distributions have no package of the headless shell. */
 function install(): string {
   process.stdout.write('chromium: none found, installing the Debian package (a minute or so)\n')
   const add = (...names: string[]) => apt('install', '-y', '-qq', '--no-install-recommends', ...names)

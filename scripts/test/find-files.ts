@@ -1,11 +1,11 @@
-// The test files of a run: all of them, or those at the paths given.
+// Finds the test files of a run: all of them, or those at the given paths.
 
 import { existsSync, globSync, statSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 
 const EVERYWHERE = ['packages/*/test/**/*.test.ts', 'examples/**/*.test.ts']
 
-/** Paths relative to the root, sorted. Throws when a path given leads to no test file. */
+/** Sorted paths relative to the root. Throws if a given path has no test file. */
 export function findTestFiles(root: string, paths: string[]): string[] {
   const found =
     paths.length === 0 ? globSync(EVERYWHERE, { cwd: root }) : paths.flatMap((path) => below(root, path))

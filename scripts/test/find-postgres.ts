@@ -1,4 +1,4 @@
-// Finds the server binaries of PostgreSQL on this machine; as root on Debian, installs them when there are none.
+// Finds the server binaries of PostgreSQL on this machine. As root on Debian, it installs them if there are none.
 
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, readdirSync, realpathSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path'
 const OLDEST_VERSION = 14
 const BINARIES = ['initdb', 'pg_ctl', 'postgres']
 
-/** The folder that holds initdb, pg_ctl and postgres of one version. Throws one line on what to install. */
+/** The folder with initdb, pg_ctl and postgres of one version. The error of a failure is one line that says what to install. */
 export function findPostgres(): string {
   const seen: string[] = []
   const found = firstUsable(candidateFolders(), seen)
@@ -38,7 +38,7 @@ function firstUsable(folders: string[], seen: string[]): string | undefined {
 function candidateFolders(): string[] {
   const folders = process.env.PG_BIN ? [process.env.PG_BIN] : []
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    // A link in PATH leads to the folder that has the other binaries, too.
+    // The command in PATH may be a link; the folder that it points to has the other binaries too.
     const command = join(folder, 'pg_ctl')
     if (folder !== '' && existsSync(command)) folders.push(dirname(realpathSync(command)))
   }
@@ -48,7 +48,7 @@ function candidateFolders(): string[] {
   return folders
 }
 
-/** The bin folders below one parent, newest version first. */
+/** The bin folders below a parent folder, newest version first. */
 function versionedFolders(parent: string, pattern: RegExp): string[] {
   if (!existsSync(parent)) return []
   return readdirSync(parent)
@@ -67,7 +67,7 @@ function canInstall(): boolean {
 function installDebianPackage(): void {
   process.stdout.write('postgres: none found, installing the Debian package (a minute or so)\n')
   apt('update', '-qq')
-  // The shared part first: it has the switch that keeps the package from making and starting a cluster of its own.
+  // postgresql-common comes first, because its configuration keeps the package postgresql from creating and starting a cluster.
   apt('install', '-y', '-qq', '--no-install-recommends', 'postgresql-common')
   appendFileSync('/etc/postgresql-common/createcluster.conf', '\ncreate_main_cluster = false\n')
   apt('install', '-y', '-qq', '--no-install-recommends', 'postgresql')

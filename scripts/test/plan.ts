@@ -1,19 +1,19 @@
-// Which test files share a process: loading the service takes longer than most files do.
+// Plans which test files share a process, because loading the service takes longer than running most files.
 
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Files of one process at most, so that the processes end at about the same time. */
+/** The maximum number of files in one process, so that the processes end at about the same time. */
 const MOST_TOGETHER = 10
-/** So many files that start browsers or services: each takes as long as several others. */
+/** The same for files that start browsers or services, each of which takes as long as several others. */
 const MOST_LONG_TOGETHER = 4
 
 const IS_LONG = /harness\/(?:process|browser)\.ts|child_process/
-/** A file that changes its own process, has hooks outside any suite, or measures time or memory runs alone. */
+/** A file runs alone if it changes its own process, has hooks outside any suite, or measures time or memory. */
 const RUNS_ALONE =
   /worker_threads|process\.(?:exit|kill|memoryUsage|cpuUsage|chdir)|process\.env\.\w+ =|\bmock\.|\bgc\(|monitorEventLoopDelay|test-postgres|^(?:before|after)(?:Each)?\(/m
 
-/** The long ones first and short ones that run alone last, so that the processes end at about the same time. */
+/** Long files come first and short files that run alone come last, so that the processes end at about the same time. */
 export function planGroups(root: string, files: readonly string[]): string[][] {
   const kindOf = (file: string) => {
     const source = readFileSync(join(root, file), 'utf8')
@@ -29,7 +29,7 @@ export function planGroups(root: string, files: readonly string[]): string[][] {
   ]
 }
 
-/** Groups of about the same size, each of one folder. */
+/** Groups of about the same size, each with files of one folder. */
 function split(files: readonly string[] = [], most: number): string[][] {
   const folders = Object.values(Object.groupBy(files, (file) => dirname(file)))
   return folders.flatMap((all = []) => {
@@ -38,7 +38,7 @@ function split(files: readonly string[] = [], most: number): string[][] {
   })
 }
 
-/** Where a failure may mean lost or repeated work, a second try would hide it. */
+/** Files that get no second run: a failure may mean lost or repeated work, which a second run would hide. */
 const FAILS_AT_ONCE = /\/(?:lanes|faults|handoff|upgrade)\/|propert|database/
 
 export const mayTryAgain = (file: string): boolean => !FAILS_AT_ONCE.test(file)

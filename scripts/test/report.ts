@@ -1,4 +1,4 @@
-// What a run prints: a line for each file, failures in full, and the closing lines.
+// Writes the output of a run: a line for each group of files, failures in full, and the closing lines.
 
 import { basename, dirname } from 'node:path'
 import { inspect } from 'node:util'
@@ -26,7 +26,7 @@ function nameOf(files: readonly string[]): string {
   return `${dirname(first)}: ${files.map((file) => basename(file, '.test.ts')).join(', ')}`
 }
 
-/** The engines, the flaky files, a line for each thing wrong with the run as a whole, and the count as the last line. */
+/** The engines, the flaky files, a line for each problem of the run as a whole, and the total count as the last line. */
 export function closingLines(
   count: Count,
   problems: readonly string[],
@@ -49,7 +49,7 @@ export function seconds(durationMs: number): string {
   return `${(durationMs / 1000).toFixed(1)} s`
 }
 
-// node:test wraps what a test threw; the wrapper's own stack says nothing, and neither do the runner's frames.
+// node:test wraps the error of a test; the stack of the wrapper and the frames of the runner are useless and left out.
 function describe(error: unknown): string {
   if (!(error instanceof Error && 'failureType' in error)) return text(error)
   if (error.failureType === 'testAborted') return 'stopped: it took longer than one file may'

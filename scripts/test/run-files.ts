@@ -1,4 +1,4 @@
-// Runs groups of test files, each group in a process of its own, a few at a time, and hands back the result of each file.
+// Runs groups of test files, each group in its own process and a few groups at a time, and reports the result of each group.
 
 import { join } from 'node:path'
 import { run } from 'node:test'
@@ -13,13 +13,13 @@ export type RunOptions = {
   only?: string | undefined
   concurrency: number
   timeoutMs: number
-  /** Shorter, so that a test that hangs is named. */
+  /** Shorter than `timeoutMs`, so that the report names a test that hangs. */
   testTimeoutMs: number
   signal: AbortSignal
   onGroup(result: GroupResult): void
 }
 
-// Enough to see what a failing file said last, without keeping a chatty one in memory.
+// Enough to see the last output of a failing file, without keeping the whole output of a verbose one in memory.
 const OUTPUT_LIMIT_CHARACTERS = 200_000
 
 export async function runGroups(options: RunOptions): Promise<void> {
@@ -33,7 +33,8 @@ export async function runGroups(options: RunOptions): Promise<void> {
   await Promise.all(Array.from({ length: options.concurrency }, worker))
 }
 
-// One call of run() per process: run()'s own timeout is for one test, and leaves a file that never ends running.
+// Each process has its own call of run() and its own time limit, because the timeout of run() applies to single tests and does
+// not end a file that never finishes.
 async function runGroup(options: RunOptions, files: readonly string[]): Promise<GroupResult> {
   const paths = files.map((file) => join(options.root, file))
   const [first = ''] = paths

@@ -1,4 +1,4 @@
-// Runs the test files given as arguments in one process, one after another.
+// Runs the test files named by its arguments one after another in this process.
 
 import { pathToFileURL } from 'node:url'
 

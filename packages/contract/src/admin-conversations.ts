@@ -1,99 +1,109 @@
-/** The admin contract's view of conversations: lists, one with how each answer came about, usage, and questions nobody could answer. */
+/** The admin contract of conversations: lists, a conversation with the details of each answer, and usage. */
 import { z } from 'zod'
 import { conversationEntry, optionalTime } from './conversations.ts'
 import { id, languageTag, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
 
 export const conversationOwners = ['ai', 'human'] as const
-/** What became of the last question, small talk aside. */
+/** The outcome of the last question; small talk does not count. */
 export const conversationOutcomes = ['answered', 'offered', 'unanswered'] as const
 export const conversationTypes = ['API', 'WEB', 'PLAYGROUND'] as const
 
 export const adminConversationQuery = z.object({
-  agent_id: id().describe('The agent'),
+  agent_id: id().describe('Id of the agent'),
   user_id: optionalOrEmpty(id()).describe('Only conversations of this user'),
   q: optionalOrEmpty(text(200)).describe(
-    'Only conversations in which this text was said; looks at the newest 20,000 messages of the time asked for',
+    'Only conversations with this text in a message; searches the newest 20,000 messages of the requested time',
   ),
   owner: optionalOrEmpty(z.enum(conversationOwners)).describe(
-    'Only those in which the AI or a person has the floor',
+    'Only conversations in which the AI, or a person, has the floor',
   ),
   outcome: optionalOrEmpty(z.enum(conversationOutcomes)).describe(
-    'Only those whose last question came to this',
+    'Only conversations whose last question had this outcome',
   ),
-  feedback: optionalOrEmpty(z.enum(['POSITIVE', 'NEGATIVE'])).describe('Only those with an answer rated so'),
-  language: optionalOrEmpty(languageTag()).describe('Only those in this language; en also finds en-GB'),
+  feedback: optionalOrEmpty(z.enum(['POSITIVE', 'NEGATIVE'])).describe(
+    'Only conversations with an answer that has this rating',
+  ),
+  language: optionalOrEmpty(languageTag()).describe(
+    'Only conversations in this language; en also finds en-GB',
+  ),
   type: optionalOrEmpty(z.enum(conversationTypes)).describe(
-    'Only those of this type; when absent, all but PLAYGROUND',
+    'Only conversations of this type; if omitted, all types except PLAYGROUND',
   ),
-  from: optionalTime().describe('Only those active since, in milliseconds since 1970'),
-  until: optionalTime().describe('Only those active until, in milliseconds since 1970'),
-  page: queryNumber(1, 1_000_000, 1).describe('Number of the page, from 1'),
-  page_size: queryNumber(1, 100, 50).describe('Entries on a page'),
+  from: optionalTime().describe(
+    'Only conversations active at this time or later, in milliseconds since 1970',
+  ),
+  until: optionalTime().describe(
+    'Only conversations active at this time or earlier, in milliseconds since 1970',
+  ),
+  page: queryNumber(1, 1_000_000, 1).describe('Page number, starting at 1'),
+  page_size: queryNumber(1, 100, 50).describe('Entries per page'),
 })
 export const adminConversationExportQuery = adminConversationQuery
   .omit({ page: true, page_size: true })
-  .extend({ format: optionalOrEmpty(z.enum(['csv', 'jsonl'])).describe('csv when absent') })
+  .extend({ format: optionalOrEmpty(z.enum(['csv', 'jsonl'])).describe('Format of the file; default csv') })
 export const adminConversation = conversationEntry
   .extend({
-    email: z.string().nullable().describe('Email the user left'),
-    language: z.string().nullable().describe('Language of the user, where known'),
+    email: z.string().nullable().describe('Email address that the user entered; null if none'),
+    language: z.string().nullable().describe('Language of the user; null if unknown'),
     owner: z.enum(conversationOwners).describe('Who has the floor'),
     outcome: z
       .enum(conversationOutcomes)
       .nullable()
-      .describe('What came of the last question, small talk aside; null before the first answer'),
-    handoff_id: z.string().nullable().describe('The open handoff'),
-    created_at: timeOf('When it began'),
+      .describe('Outcome of the last question, not counting small talk; null before the first answer'),
+    handoff_id: z.string().nullable().describe('Id of the open handoff; null if there is none'),
+    created_at: timeOf('When the conversation began'),
   })
-  .meta({ id: 'AdminConversation', description: 'A conversation, with who has the floor' })
+  .meta({ id: 'AdminConversation', description: 'A conversation' })
 export const adminConversationPage = z
   .object({
-    items: z.array(adminConversation).describe('The most recently active first'),
-    total: z.int().describe('Of all pages together'),
-    searched_from: timeOf('With q: how far back was looked')
+    items: z.array(adminConversation).describe('Conversations, most recently active first'),
+    total: z.int().describe('Number of conversations on all pages'),
+    searched_from: timeOf('With q: time of the oldest message that was searched')
       .nullable()
-      .describe('With q: how far back was looked; null when all of the time asked for was, and without q'),
+      .describe(
+        'With q: time of the oldest message that was searched, in milliseconds since 1970; null if all messages of the requested time were searched',
+      ),
   })
-  .meta({ id: 'AdminConversationPage', description: 'Conversations' })
+  .meta({ id: 'AdminConversationPage', description: 'One page of conversations' })
 
 const adminFile = z
   .object({
     kind: z.string().describe('image, audio, document, video or file'),
-    name: z.string().nullable().describe('Its name, where it was given'),
-    format: z.string().nullable().describe('Its format, where it was given'),
-    size: z.int().nullable().describe('Its bytes; null for a file that was given by its address'),
+    name: z.string().nullable().describe('Name of the file; null if unknown'),
+    format: z.string().nullable().describe('Format of the file; null if unknown'),
+    size: z.int().nullable().describe('Size in bytes; null for a file that was sent as a URL'),
     url: z
       .string()
       .nullable()
       .describe(
-        'Its address: as the user gave it, or for a week below the address of the service. May be anything; check before following it',
+        'URL of the file: the URL that the user sent, or a path below the address of the service that is valid for a week. A URL from a user may be of any kind: check it before you open it',
       ),
-    transcript: z.string().nullable().describe('What is said in it'),
+    transcript: z.string().nullable().describe('Audio: the spoken words as text'),
   })
-  .meta({ id: 'AdminMessageFile', description: 'A file that came with a message' })
+  .meta({ id: 'AdminMessageFile', description: 'A file of a message' })
 
 export const adminMessage = z
   .object({
     id: z.string().describe('Id of the message'),
-    sequence: z.int().describe('Its number in the conversation'),
-    role: z.enum(['user', 'assistant', 'human', 'notice']).describe('Who said it'),
-    mode: z.string().describe('How its turn came: blocking, streaming, webhook or web'),
-    text: z.string().describe('What was said'),
-    files: z.array(adminFile).describe('Files that the user sent along'),
-    parent_id: z.string().nullable().describe('The user message it answers'),
-    handoff_id: z.string().nullable().describe('The handoff it was said in'),
-    usage: z.unknown().describe('What it consumed'),
+    sequence: z.int().describe('Number of the message in the conversation'),
+    role: z.enum(['user', 'assistant', 'human', 'notice']).describe('Author of the message'),
+    mode: z.string().describe('Response mode of its turn: blocking, streaming, webhook or web'),
+    text: z.string().describe('Text of the message'),
+    files: z.array(adminFile).describe('Files of the user'),
+    parent_id: z.string().nullable().describe('Id of the message of the user that it answers'),
+    handoff_id: z.string().nullable().describe('Id of the handoff during which it was sent'),
+    usage: z.unknown().describe('Tokens and credits that it consumed'),
     detail: z
       .unknown()
-      .describe('How it came about: what was found, with which confidence, by which component'),
-    feedback: z.string().nullable().describe('What the user thinks of it'),
-    quality: z.string().nullable().describe('What its reviewer thinks of it'),
-    created_at: timeOf('When it was said'),
+      .describe('Details of an answer: what was found, with which confidence, by which component'),
+    feedback: z.string().nullable().describe('Rating by the user'),
+    quality: z.string().nullable().describe('Rating by a reviewer'),
+    created_at: timeOf('When the message was created'),
   })
-  .meta({ id: 'AdminMessage', description: 'A message, with how it came about' })
+  .meta({ id: 'AdminMessage', description: 'A message with the details of an answer' })
 export const adminMessageQuery = z.object({
   after: queryNumber(0, 999_999_999, 0).describe('Only messages with a higher number'),
-  limit: queryNumber(1, 200, 100).describe('Most entries to answer'),
+  limit: queryNumber(1, 200, 100).describe('Maximum number of entries to return'),
 })
 export const adminConversationAnswer = z
   .object({
@@ -103,26 +113,28 @@ export const adminConversationAnswer = z
   .meta({ id: 'AdminConversationAnswer', description: 'A conversation with its messages' })
 
 const consumed = {
-  turns: z.int().describe('Answers of the AI'),
-  prompt_tokens: z.int().describe('Input'),
-  completion_tokens: z.int().describe('Output'),
-  total_tokens: z.int().describe('Both'),
+  turns: z.int().describe('Number of answers of the AI'),
+  prompt_tokens: z.int().describe('Input tokens'),
+  completion_tokens: z.int().describe('Output tokens'),
+  total_tokens: z.int().describe('Input and output tokens together'),
   credits: z.number().describe('Credits'),
 }
 export const usageQuery = z.object({
-  agent_id: id().describe('The agent'),
+  agent_id: id().describe('Id of the agent'),
   conversation_id: optionalOrEmpty(id()).describe('Only this conversation'),
-  from: optionalTime().describe('Since, in milliseconds since 1970; 30 days before `until` when absent'),
-  until: optionalTime().describe('Before, in milliseconds since 1970; now when absent'),
+  from: optionalTime().describe(
+    'Start of the time, in milliseconds since 1970; if omitted, 30 days before `until`',
+  ),
+  until: optionalTime().describe('End of the time, in milliseconds since 1970; if omitted, now'),
 })
 export const usageAnswer = z
   .object({
-    total: z.object(consumed).describe('All days together'),
+    total: z.object(consumed).describe('Sum of all days'),
     days: z
-      .array(z.object({ day: z.string().describe('The day (UTC), such as 2026-11-15'), ...consumed }))
+      .array(z.object({ day: z.string().describe('Day (UTC), such as 2026-11-15'), ...consumed }))
       .describe('Days with answers, oldest first'),
   })
-  .meta({ id: 'UsageAnswer', description: 'What answers consumed' })
+  .meta({ id: 'UsageAnswer', description: 'Tokens and credits that answers consumed' })
 
 export type AdminConversationQuery = z.infer<typeof adminConversationQuery>
 export type AdminConversation = z.infer<typeof adminConversation>

@@ -1,4 +1,4 @@
-/** The admin contract of conversions: how much of a document became pairs, and where each pair came from. */
+/** The admin contract of conversions: how much of a document became pairs, and the origin of each pair. */
 import { z } from 'zod'
 import { documentKinds } from './documents.ts'
 import { optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
@@ -6,110 +6,114 @@ import { optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
 const count = (what: string) => z.int().min(0).describe(what)
 
 export const conversionReport = z.object({
-  format: z
-    .string()
-    .describe('What the content of the file is: PDF, DOCX, XLSX, HTML, MD, TXT, JSON, YAML or CSV'),
-  pairs: count('Pairs made'),
+  format: z.string().describe('Format of the content: PDF, DOCX, XLSX, HTML, MD, TXT, JSON, YAML or CSV'),
+  pairs: count('Number of pairs made'),
   coverage: z
     .object({
-      text_chars: count('Characters of text in the document'),
-      covered_chars: count('Characters that are in a pair'),
+      text_chars: count('Number of characters of text in the document'),
+      covered_chars: count('Number of characters that are part of a pair'),
       uncovered: z
         .array(
           z
             .object({
-              start: count('First character'),
-              end: count('Character after the last'),
-              excerpt: z.string().describe('How the passage begins'),
+              start: count('Position of the first character in the text, starting at 0'),
+              end: count('Position after the last character'),
+              excerpt: z.string().describe('Beginning of the passage'),
             })
-            .meta({ id: 'UncoveredPassage', description: 'A passage no pair holds' }),
+            .meta({ id: 'UncoveredPassage', description: 'A passage that is part of no pair' }),
         )
-        .describe('Passages no pair holds'),
+        .describe('Passages that are part of no pair'),
     })
-    .describe('How much of the text the pairs hold'),
-  warnings: z.array(z.string()).describe('What else is worth knowing'),
+    .describe('How much of the text the pairs cover'),
+  warnings: z.array(z.string()).describe('Warnings about the conversion'),
 })
 
 export const pairOrigin = z
   .object({
-    page: z.int().optional().describe('Page it stands on'),
-    heading: z.string().optional().describe('Heading it stands under'),
-    start: count('First character of it in the text'),
-    end: count('Character after its last'),
+    page: z.int().optional().describe('Page number in the document'),
+    heading: z.string().optional().describe('Heading of its section'),
+    start: count('Position of its first character in the text, starting at 0'),
+    end: count('Position after its last character'),
     how: z
       .string()
-      .describe('What it was made from: structure, section or paragraph; model when a model wrote it'),
-    held: z.array(z.string()).optional().describe('Why a check held it back; there when one did'),
+      .describe('How the pair was made: from structure, a section or a paragraph, or by a model'),
+    held: z.array(z.string()).optional().describe('Why checks held the pair back; absent if none did'),
   })
-  .meta({ id: 'PairOrigin', description: 'Where in its document a pair came from' })
+  .meta({ id: 'PairOrigin', description: 'The origin of a pair in its document' })
 
-/** running: under way. waiting: a draft waits for approval. */
+/** waiting: the draft waits for approval. replaced: the document has other content now. */
 export const conversionStatuses = ['running', 'waiting', 'published', 'replaced', 'failed'] as const
 
 export const failedChunk = z
   .object({
-    chunk: count('Its number, from 0'),
-    page: z.int().optional().describe('Page it stands on'),
-    heading: z.string().optional().describe('Heading it stands under'),
-    start: count('First character of it in the text'),
-    end: count('Character after its last'),
-    excerpt: z.string().describe('How it begins'),
-    tries: count('How often the model was asked'),
+    chunk: count('Number of the passage, starting at 0'),
+    page: z.int().optional().describe('Page number in the document'),
+    heading: z.string().optional().describe('Heading of its section'),
+    start: count('Position of its first character in the text, starting at 0'),
+    end: count('Position after its last character'),
+    excerpt: z.string().describe('Beginning of the passage'),
+    tries: count('Number of times that the model was asked'),
     reason: z.string().describe('Why it failed'),
   })
-  .meta({ id: 'FailedChunk', description: 'A passage the model made no pairs of, and why' })
+  .meta({ id: 'FailedChunk', description: 'A passage from which the model made no pairs, and why' })
 
 export const heldPair = z
   .object({
     question: z.string().describe('The question'),
     answer: z.string().describe('The answer'),
-    origin: pairOrigin.describe('Where it came from, and why it was held back'),
+    origin: pairOrigin.describe('Origin of the pair, and why it was held back'),
   })
-  .meta({ id: 'HeldPair', description: 'A pair that the text does not bear out' })
+  .meta({ id: 'HeldPair', description: 'A pair that the text of the document does not support' })
 
 export const documentConversion = conversionReport
   .extend({
-    doc_id: z.string().describe('The document'),
+    doc_id: z.string().describe('Id of the document'),
     file_name: z.string().describe('Name of the file'),
     status: z
       .enum(conversionStatuses)
-      .describe('How far it has come; replaced: the document shows something else now'),
-    reason: z.string().nullable().describe('Why it failed; null when it did not'),
-    model: z.string().nullable().describe('The model that was asked; null when none was needed'),
+      .describe(
+        'State of the conversion. waiting: a draft waits for approval. replaced: the document has other content now',
+      ),
+    reason: z.string().nullable().describe('Why the conversion failed; null if it did not'),
+    model: z.string().nullable().describe('Name of the model; null if no model was used'),
     progress: z
       .object({
-        chunks: count('Passages for the model'),
-        done: count('Those it made pairs of'),
-        failed: count('Those it made none of; they are stored as they are without a model'),
+        chunks: count('Number of passages for the model'),
+        done: count('Number of passages from which the model made pairs'),
+        failed: count('Number of passages that failed; they are stored as they would be without a model'),
       })
-      .describe('How far the model has come'),
+      .describe('Progress of the model'),
     failed_chunks: z.array(failedChunk).describe('The first 200 passages that failed'),
     held: z.array(heldPair).describe('The first 200 pairs that were held back'),
-    held_count: count('Pairs that were held back'),
-    repeated: count('Pairs that were made twice and taken once'),
-    created_at: timeOf('When it was accepted'),
-    started_at: timeOf('When it was accepted'),
-    updated_at: timeOf('When it last came further'),
-    ended_at: timeOf('When it ended').nullable(),
+    held_count: count('Number of pairs that were held back'),
+    repeated: count('Number of pairs that were dropped as repetitions'),
+    created_at: timeOf('When the conversion was accepted'),
+    started_at: timeOf('Same as created_at'),
+    updated_at: timeOf('When the conversion last made progress'),
+    ended_at: timeOf('When the conversion ended').nullable(),
   })
-  .meta({ id: 'DocumentConversion', description: 'How a document was converted, or how far it has come' })
+  .meta({ id: 'DocumentConversion', description: 'The conversion of a document, finished or running' })
 
 export const storedPair = z
   .object({
-    id: z.string().describe('Its id, which it keeps when it is edited, and when its file is imported again'),
-    ordinal: count('Its place in the document, from 0; where a pair was deleted, there is a gap'),
+    id: z
+      .string()
+      .describe('Id of the pair; stays the same when the pair is edited or its file is imported again'),
+    ordinal: count('Position in the document, starting at 0; a deleted pair leaves a gap'),
     question: z.string().describe('The question; empty for a passage'),
     answer: z.string().describe('The answer; the text of a passage'),
-    keywords: z.array(z.string()).describe('Words that should find it besides its own'),
-    origin: pairOrigin.nullable().describe('Where it came from; null when it was given as a pair'),
+    keywords: z.array(z.string()).describe('Further words by which it is found'),
+    origin: pairOrigin.nullable().describe('Origin in the document; null if it was sent as a pair'),
   })
-  .meta({ id: 'StoredPair', description: 'A pair of a document' })
+  .meta({ id: 'StoredPair', description: 'A pair or passage of a document' })
 
 export const documentPairsQuery = z.object({
-  limit: queryNumber(1, 500, 100).describe('Most pairs to answer; fewer where they are long'),
-  from: queryNumber(0, 999_999_999, 0).describe('Place of the first: next_from of the answer before'),
+  limit: queryNumber(1, 500, 100).describe('Maximum number of pairs to return; fewer if they are long'),
+  from: queryNumber(0, 999_999_999, 0).describe(
+    'Position of the first pair: next_from of the previous response',
+  ),
   q: optionalOrEmpty(text(200)).describe(
-    'Only pairs with this text in question or answer; the case of A to Z does not count',
+    'Only pairs with this text in question or answer; the case of the letters A to Z is ignored',
   ),
 })
 
@@ -117,13 +121,15 @@ export const documentPairs = z
   .object({
     kind: z
       .enum(documentKinds)
-      .describe('What the document holds: pairs, passages of a text, rows of a table'),
+      .describe('Content of the document: question-answer pairs, passages of a text, or rows of a table'),
     items: z
       .array(storedPair)
-      .describe('The pairs or passages, in order; with q there may be few or none although more follow'),
-    total: count('Pairs of the document'),
-    revision: count('The revision that is shown'),
-    next_from: z.int().nullable().describe('Give it as from to go on; null at the end'),
+      .describe(
+        'Pairs or passages, in order. With q a page may have few or none although further pages have more',
+      ),
+    total: count('Number of pairs of the document'),
+    revision: count('Number of the revision'),
+    next_from: z.int().nullable().describe('`from` of the next page; null on the last page'),
   })
   .meta({ id: 'DocumentPairs', description: 'Pairs of a document' })
 

@@ -1,29 +1,27 @@
-/** The admin contract of deliveries: what was sent to developers, how each attempt went, and sending it again. */
+/** The admin contract of deliveries: requests to developers, their attempts, and replays. */
 import { z } from 'zod'
 import { listQuery, nextCursor } from './admin.ts'
 import { flag, id, numeric, optional, text, timeOf, timestamp, wholeNumber } from './fields.ts'
 
 export const deliveryKinds = ['message', 'handoff_establish', 'handoff_chat', 'handoff_close'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
-/** pending: not delivered yet, whether before the first attempt, between two, or held back while its endpoint is parked. */
+/** pending: not settled yet: before the first attempt, between two attempts, or held back while its endpoint is not open. */
 export const deliveryStates = ['pending', 'delivered', 'dead'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 export const attemptStages = ['resolve', 'connect', 'tls', 'send', 'wait', 'read'] as const
 
-/** What a list and a replay of many may be narrowed by. */
-const narrowing = {
-  conversation_id: optional(id()).describe(
-    'Only deliveries of this conversation, those of its handoffs included',
-  ),
+/** The filters that a list and a bulk replay have in common. */
+const filters = {
+  conversation_id: optional(id()).describe('Only deliveries of this conversation and its handoffs'),
   kind: optional(z.enum(deliveryKinds)).describe('Only deliveries of this kind'),
   endpoint: optional(id()).describe(
-    'Only deliveries to the message webhook (message) or to this human service (its id)',
+    'Only deliveries to this endpoint: `message` for the message webhook, or the id of a human service',
   ),
   http_status: optional(numeric(wholeNumber(0, 599))).describe(
-    'Only deliveries whose last attempt got this status; 0: no response',
+    'Only deliveries whose last attempt got a response with this status; 0: no response',
   ),
   until: optional(timestamp()).describe(
-    'Only deliveries enqueued before this time, in milliseconds since 1970',
+    'Only deliveries created before this time, in milliseconds since 1970',
   ),
   q: optional(text(200)).describe('Only deliveries whose body contains this text'),
 }
@@ -31,14 +29,16 @@ const narrowing = {
 export const deliveryListQuery = z.object({
   agent_id: optional(id()).describe('Only deliveries of this agent'),
   state: optional(z.enum(deliveryStates)).describe('Only deliveries in this state'),
-  from: optional(timestamp()).describe('Only deliveries enqueued at this time or later'),
-  ...narrowing,
+  from: optional(timestamp()).describe(
+    'Only deliveries created at this time or later, in milliseconds since 1970',
+  ),
+  ...filters,
   ...listQuery,
 })
 
 export const deliveryExportQuery = deliveryListQuery
   .omit({ limit: true, cursor: true })
-  .extend({ format: optional(z.enum(['csv', 'jsonl'])).describe('csv when absent') })
+  .extend({ format: optional(z.enum(['csv', 'jsonl'])).describe('Format of the file; default csv') })
 
 export const delivery = z
   .object({
@@ -46,33 +46,33 @@ export const delivery = z
     webhook_id: z
       .string()
       .describe(
-        'The webhook-id header on the wire: its id, or when it is a replay that of the delivery it repeats',
+        'The webhook-id header of the request: the id of the delivery, or for a replay the id of the original delivery',
       ),
-    kind: z.enum(deliveryKinds).describe('What is delivered'),
-    state: z.enum(deliveryStates).describe('Where it stands; dead: given up, can be replayed'),
-    conversation_id: z
-      .string()
-      .describe('The conversation it belongs to; of handoff requests the id they carry'),
-    sequence: z.int().describe('Its place in the order of the conversation'),
-    url: z.string().describe('Where it goes while it is pending, where it went once it is settled'),
-    attempts: z.int().min(0).describe('Attempts so far'),
-    created_at: timeOf('When it was enqueued'),
-    delivered_at: timeOf('When it was delivered').nullable().describe('When it was delivered; null if not'),
+    kind: z.enum(deliveryKinds).describe('Kind of request'),
+    state: z.enum(deliveryStates).describe('State of the delivery; dead: given up, but can be replayed'),
+    conversation_id: z.string().describe('Id of the conversation; for handoff requests the id in their body'),
+    sequence: z.int().describe('Position of the delivery in its conversation'),
+    url: z.string().describe('URL to which it will be sent, or was sent'),
+    attempts: z.int().min(0).describe('Number of attempts so far'),
+    created_at: timeOf('When the delivery was created'),
+    delivered_at: timeOf('When it was delivered')
+      .nullable()
+      .describe('When it was delivered, in milliseconds since 1970; null if it was not'),
     last_error: z
       .string()
       .nullable()
       .describe(
-        'Why the last attempt failed or it was given up, or what was odd about a success; null when nothing was',
+        'Why the last attempt failed or the delivery was given up, or what was unusual about a success; otherwise null',
       ),
-    next_attempt_at: timeOf('When it is tried next')
+    next_attempt_at: timeOf('Time of the next attempt')
       .nullable()
       .describe(
-        'When it is tried next; null when it is settled or under way, while one of its conversation comes before it, and while its endpoint is parked or disabled',
+        'Time of the next attempt, in milliseconds since 1970; null if the delivery is settled, is being sent, waits for an earlier delivery of its conversation, or its endpoint is not open',
       ),
     behind: z
       .int()
       .nullable()
-      .describe('Sequence of the one that has to be settled before it is tried; null when there is none'),
+      .describe('Sequence of the delivery that must be settled before this one; null if there is none'),
   })
   .meta({ id: 'Delivery', description: 'One request to a developer-hosted endpoint' })
 
@@ -81,7 +81,7 @@ export const deliveryList = z
     items: z
       .array(delivery)
       .describe(
-        'Deliveries, newest first; with http_status or q there may be few or none although more follow',
+        'Deliveries, newest first. With http_status or q a page may have few or none although further pages have more',
       ),
     next_cursor: nextCursor,
   })
@@ -91,41 +91,44 @@ const headers = (what: string) =>
   z
     .record(z.string(), z.string())
     .nullable()
-    .describe(`${what}; credentials are masked, values cut after 500 characters; null where unknown`)
+    .describe(`${what}; credentials are masked, values are cut after 500 characters; null if unknown`)
 const phase = (what: string) =>
   z
     .number()
     .min(0)
     .nullable()
-    .describe(`${what}; null where it did not come to that, or an open connection was used`)
+    .describe(`${what}; null if the attempt did not get that far, or an open connection was reused`)
 
 export const deliveryAttempt = z
   .object({
-    number: z.int().min(1).describe('1 for the first attempt'),
-    started_at: timeOf('When it began'),
-    stage: z.enum(attemptStages).describe('How far it came'),
-    http_status: z.int().nullable().describe('Status answered; null when there was no answer'),
-    latency_ms: z.int().min(0).describe('How long it took'),
-    response: z.string().nullable().describe('The first bytes of the answer'),
-    error: z.string().nullable().describe('Why it failed; null when it did not'),
-    warning: z.string().nullable().describe('What was odd about a success, such as a status other than 200'),
+    number: z.int().min(1).describe('Number of the attempt, starting at 1'),
+    started_at: timeOf('When the attempt began'),
+    stage: z.enum(attemptStages).describe('Last stage that the attempt reached'),
+    http_status: z.int().nullable().describe('Status of the response; null without a response'),
+    latency_ms: z.int().min(0).describe('Duration, in milliseconds'),
+    response: z.string().nullable().describe('Beginning of the body of the response'),
+    error: z.string().nullable().describe('Why the attempt failed; null if it succeeded'),
+    warning: z
+      .string()
+      .nullable()
+      .describe('What was unusual about a success, such as a status other than 200'),
     counted: z
       .boolean()
-      .describe('Whether it used up a try; not when the endpoint had been parked meanwhile'),
-    url: z.string().describe('Where it was sent'),
+      .describe('Whether it counts as an attempt; false if the endpoint was parked in the meantime'),
+    url: z.string().describe('URL of the request'),
     request_headers: headers('Headers of the request'),
     response_headers: headers('Headers of the response'),
     phases_ms: z
       .object({
-        resolve: phase('Looking up the name'),
-        connect: phase('Connecting'),
-        tls: phase('Setting up TLS'),
-        send: phase('Writing the request, the wait for a free connection included'),
-        wait: phase('Until the head of the response'),
-        read: phase('Until its last byte'),
+        resolve: phase('DNS lookup'),
+        connect: phase('TCP connection'),
+        tls: phase('TLS handshake'),
+        send: phase('Sending the request, including the wait for a free connection'),
+        wait: phase('Waiting for the headers of the response'),
+        read: phase('Reading the body of the response'),
       })
       .nullable()
-      .describe('How long each phase took; null for attempts of earlier versions'),
+      .describe('Duration of each phase in milliseconds; null for attempts of earlier versions of Tandem'),
   })
   .meta({ id: 'DeliveryAttempt', description: 'One attempt at a delivery' })
 
@@ -141,41 +144,49 @@ export const deliveryReplayRequest = z
   .object({
     agent_id: id().describe('Deliveries of this agent'),
     state: z.enum(['delivered', 'dead']).describe('Deliveries in this state, usually dead'),
-    since: timestamp().describe('Deliveries enqueued at this time or later, in milliseconds since 1970'),
-    ...narrowing,
-    dry_run: optional(flag()).describe('Only say how many there are; nothing is sent'),
+    since: timestamp().describe('Deliveries created at this time or later, in milliseconds since 1970'),
+    ...filters,
+    dry_run: optional(flag()).describe('true: only count the deliveries; nothing is sent'),
   })
   .meta({ id: 'DeliveryReplayRequest', description: 'Which deliveries to send again' })
 
 export const deliveryReplayResponse = z
   .object({
-    replayed: z.int().min(0).describe('How many deliveries will be sent again, or with dry_run would be'),
+    replayed: z.int().min(0).describe('Number of deliveries that are (with dry_run: would be) sent again'),
   })
-  .meta({ id: 'DeliveryReplayResponse', description: 'What will be sent again' })
+  .meta({ id: 'DeliveryReplayResponse', description: 'Number of deliveries that are sent again' })
 
 export const endpointStates = ['open', 'parked', 'disabled', 'paused'] as const
 
 export const endpointCounts = z
   .object({
-    type: z.enum(['message', 'human_service']).describe('Which kind of endpoint'),
-    component_id: z.string().nullable().describe('Id of the human service component; null for message'),
+    type: z.enum(['message', 'human_service']).describe('Kind of endpoint'),
+    component_id: z
+      .string()
+      .nullable()
+      .describe('Id of the human service component; null for the message webhook'),
     state: z
       .enum(endpointStates)
-      .describe('parked: probed until it answers; disabled: it said 410; paused: by hand'),
-    reason: z.string().nullable().describe('Why it is not open'),
-    next_probe_at: timeOf('When it is probed next')
+      .describe(
+        'parked: tested regularly until it responds. disabled: it responded with 410. paused: by a person, until it is resumed',
+      ),
+    reason: z.string().nullable().describe('Why the endpoint is not open; null if it is open'),
+    next_probe_at: timeOf('Time of the next test')
       .nullable()
-      .describe('When a parked endpoint is probed next'),
-    pending: z.int().min(0).describe('Deliveries not settled yet'),
-    delivered: z.int().min(0).describe('Deliveries made, those no longer in the log included'),
-    dead: z.int().min(0).describe('Deliveries given up that are still in the log'),
+      .describe('Time of the next test of a parked endpoint, in milliseconds since 1970; otherwise null'),
+    pending: z.int().min(0).describe('Number of pending deliveries'),
+    delivered: z
+      .int()
+      .min(0)
+      .describe('Number of completed deliveries, including those no longer in the delivery log'),
+    dead: z.int().min(0).describe('Number of dead deliveries in the delivery log'),
   })
-  .meta({ id: 'EndpointCounts', description: 'How deliveries to one endpoint stand' })
+  .meta({ id: 'EndpointCounts', description: 'Number of deliveries to one endpoint by state' })
 
-export const deliveryCountsQuery = z.object({ agent_id: id().describe('The agent') })
+export const deliveryCountsQuery = z.object({ agent_id: id().describe('Id of the agent') })
 export const deliveryCounts = z
-  .object({ endpoints: z.array(endpointCounts).describe('One for each endpoint that was ever used') })
-  .meta({ id: 'DeliveryCounts', description: 'How the deliveries of an agent stand' })
+  .object({ endpoints: z.array(endpointCounts).describe('One entry for each endpoint that was ever used') })
+  .meta({ id: 'DeliveryCounts', description: 'Number of deliveries of an agent by endpoint and state' })
 
 export type EndpointCounts = z.infer<typeof endpointCounts>
 export type DeliveryListQuery = z.infer<typeof deliveryListQuery>
@@ -183,4 +194,3 @@ export type Delivery = z.infer<typeof delivery>
 export type DeliveryList = z.infer<typeof deliveryList>
 export type DeliveryAttempt = z.infer<typeof deliveryAttempt>
 export type DeliveryDetail = z.infer<typeof deliveryDetail>
-export type DeliveryReplayRequest = z.infer<typeof deliveryReplayRequest>

@@ -1,4 +1,4 @@
-/** The admin contract of documents: the list that an editor looks through. */
+/** The admin contract of documents: the list of documents for editors. */
 import { z } from 'zod'
 import { listQuery, nextCursor } from './admin.ts'
 import { documentKinds, documentStatuses } from './documents.ts'
@@ -6,9 +6,9 @@ import { id, optional, text, timeOf } from './fields.ts'
 
 export const adminDocumentListQuery = z.object({
   base_id: optional(id()).describe('Only documents of this knowledge base'),
-  status: optional(z.enum(documentStatuses)).describe('Only documents in this state'),
+  status: optional(z.enum(documentStatuses)).describe('Only documents with this status'),
   q: optional(text(200)).describe(
-    'Only documents whose name contains this text; the case of A to Z does not count',
+    'Only documents whose name contains this text; the case of the letters A to Z is ignored',
   ),
   ...listQuery,
 })
@@ -16,20 +16,22 @@ export const adminDocumentListQuery = z.object({
 export const adminDocument = z
   .object({
     id: z.string().describe('Id of the document'),
-    name: z.string().describe('Its name'),
+    name: z.string().describe('Name of the document'),
     kind: z
       .enum(documentKinds)
-      .describe('What it holds: question-answer pairs, passages of a text, rows of a table'),
+      .describe('Content: question-answer pairs, passages of a text, or rows of a table'),
     base_id: z.string().describe('Id of its knowledge base'),
     status: z
       .enum(documentStatuses)
-      .describe('AVAILABLE: it answers; PROCESSING: it is being converted or waits for approval; FAILED'),
-    pairs: z.int().min(0).describe('Number of pairs or passages it shows'),
-    tokens: z.int().min(0).nullable().describe('Number of tokens in them; null while they are counted'),
-    format: z.string().describe('What it was made from: QA for pairs given directly, else the kind of file'),
-    source_url: z.string().nullable().describe('Where its file came from, if from a URL'),
-    created_at: timeOf('When it was added'),
-    updated_at: timeOf('When it was last changed'),
+      .describe(
+        'AVAILABLE: in use. PROCESSING: being converted, or waiting for approval. FAILED: could not be converted',
+      ),
+    pairs: z.int().min(0).describe('Number of pairs or passages'),
+    tokens: z.int().min(0).nullable().describe('Number of tokens; null while they are being counted'),
+    format: z.string().describe('Format of its file; QA for pairs that were sent directly'),
+    source_url: z.string().nullable().describe('URL of its file; null if it has none'),
+    created_at: timeOf('When the document was added'),
+    updated_at: timeOf('When the document was last changed'),
   })
   .meta({ id: 'AdminDocument', description: 'A document of an agent' })
 
@@ -38,7 +40,7 @@ export const adminDocumentList = z
     items: z.array(adminDocument).describe('Documents, newest first'),
     counts: z
       .record(z.enum(documentStatuses), z.int().min(0))
-      .describe('How many there are in each state, of the base and name asked for'),
+      .describe('Number of documents by status, for the requested knowledge base and name'),
     next_cursor: nextCursor,
   })
   .meta({ id: 'AdminDocumentList', description: 'Documents of an agent' })

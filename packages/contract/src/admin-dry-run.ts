@@ -1,4 +1,4 @@
-/** The admin contract of a dry run: the answer the agent would give to a message, and how it comes about. Nothing is stored. */
+/** The admin contract of a dry run: the answer that the agent would give to a message, and why. Nothing is stored. */
 import { z } from 'zod'
 import { agentSettingsChange } from './agent-settings.ts'
 import { citations } from './citation.ts'
@@ -10,12 +10,12 @@ const maxDryRunChars = 8_000
 
 export const dryRunRequest = z
   .object({
-    text: text(maxDryRunChars).describe('What a user would say'),
+    text: text(maxDryRunChars).describe('Message of the user'),
     settings: optional(agentSettingsChange).describe(
-      'Settings for this call alone, as in a change of the settings; the rest is as saved',
+      'Settings for this request only, in the form of a change; the others are as stored',
     ),
     draft: optional(id()).describe(
-      'A document with a draft: its pairs that are not dropped count in place of what the document shows',
+      'Id of a document with a draft: the pairs of the draft, except dropped ones, replace the pairs of the document',
     ),
   })
   .meta({ id: 'DryRunRequest', description: 'A message to try out' })
@@ -24,10 +24,10 @@ const outcomes = ['answered', 'offered', 'unanswered', 'small_talk', 'handed_ove
 
 export const dryRunSearch = z
   .object({
-    text: z.string().describe('What was searched for'),
-    band: band.describe('The band of the best hit; none when there is no hit'),
+    text: z.string().describe('Text that was searched for'),
+    band: band.describe('Band of the best hit; none if there is no hit'),
     embedding: searchEmbedding,
-    hits: z.array(searchHit).describe('What was found, best first, and why'),
+    hits: z.array(searchHit).describe('Hits, best first'),
   })
   .meta({ id: 'DryRunSearch', description: 'A search of the knowledge' })
 
@@ -37,51 +37,56 @@ export const dryRunModel = z
     requests: z
       .array(
         z.object({
-          system: z.string().describe('The rules, the persona and the instructions'),
+          system: z.string().describe('System prompt: rules, persona and instructions'),
           messages: z
             .array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() }))
-            .describe('What was said, and the sources, in order'),
-          tools: z.array(z.string()).describe('Names of the tools it was told of'),
+            .describe('Messages of the conversation, and the sources, in order'),
+          tools: z.array(z.string()).describe('Names of the tools offered to the model'),
         }),
       )
-      .describe('What was sent to it, in order'),
-    finish: z.string().nullable().describe('Why it ended, as it says; null when it did not'),
-    failure: z.string().nullable().describe('Why it gave no whole answer; null when it did'),
+      .describe('Requests to the model, in order'),
+    finish: z
+      .string()
+      .nullable()
+      .describe('Finish reason that the model reported; null if it did not finish'),
+    failure: z.string().nullable().describe('Why the answer is not complete; null if it is complete'),
   })
-  .meta({ id: 'DryRunModel', description: 'What a model was asked' })
+  .meta({ id: 'DryRunModel', description: 'Requests to a model and their result' })
 
 export const dryRun = z
   .object({
     outcome: z
       .enum(outcomes)
       .describe(
-        'offered: questions to choose from. unanswered: nothing was found. handed_over: the user would be passed on to a person',
+        'answered: with an answer. offered: with questions to choose from. unanswered: nothing was found. small_talk: with small talk. handed_over: the user would be handed over to a person',
       ),
-    text: z.string().describe('The whole answer; empty when nothing would be said'),
+    text: z.string().describe('The whole answer; may be empty'),
     parts: z
       .array(
         z.object({
-          component: z.string().describe('What said it: knowledge, model, small_talk, fallback'),
-          branch: z.string().describe('In which of its ways'),
-          text: z.string().describe('The words'),
+          component: z.string().describe('Component: knowledge, model, small_talk or fallback'),
+          branch: z.string().describe('Branch of the component'),
+          text: z.string().describe('Text of the part'),
         }),
       )
       .describe('The parts of the answer, in order'),
-    band: band.describe('How sure the knowledge was of what the answer rests on'),
-    question: z.string().describe('What was made of the message, to search for'),
-    language: z.string().describe('The language of the answer'),
-    offered: z.array(z.string()).describe('The questions offered, in order'),
+    band: band.describe('How sure the knowledge was'),
+    question: z.string().describe('Question for the search, made from the message'),
+    language: z.string().describe('Language of the answer'),
+    offered: z.array(z.string()).describe('Questions offered, in order'),
     citations,
     handoff: z
       .enum(['user_asked', 'model'])
       .nullable()
-      .describe('Who would ask for a person: the user, or the model; null: nobody'),
-    gaps: z.array(z.string()).describe('Questions that would be counted as unanswered'),
+      .describe(
+        'Why the user would be handed over: asked by the user, or decided by the model; otherwise null',
+      ),
+    gaps: z.array(z.string()).describe('Questions that would count as unanswered'),
     searches: z.array(dryRunSearch).describe('Every search, in order'),
-    model: dryRunModel.nullable().describe('What the model was asked; null when none was'),
+    model: dryRunModel.nullable().describe('Requests to the model; null if no model was asked'),
     usage: messageUsage,
-    took_ms: z.int().min(0).describe('How long it took'),
+    took_ms: z.int().min(0).describe('Duration, in milliseconds'),
   })
-  .meta({ id: 'DryRun', description: 'The answer the agent would give, and how it comes about' })
+  .meta({ id: 'DryRun', description: 'The answer that the agent would give, and why' })
 
 export type DryRun = z.infer<typeof dryRun>

@@ -1,58 +1,72 @@
-/** The admin contract of endpoints: the addresses of developers that are delivered to, how they do, and what can be done about them. */
+/** The admin contract of endpoints, which are the developer's addresses for deliveries: their health, and actions on them. */
 import { z } from 'zod'
 import { endpointStates } from './admin-deliveries.ts'
 import { id, optional, text, timeOf } from './fields.ts'
 
-export const endpointListQuery = z.object({ agent_id: id().describe('The agent') })
+export const endpointListQuery = z.object({ agent_id: id().describe('Id of the agent') })
 
 export const endpoint = z
   .object({
     id: z.string().describe('Id of the endpoint: message:{agent id} or human:{id of the human service}'),
-    agent_id: z.string().describe('The agent'),
-    type: z.enum(['message', 'human_service']).describe('Which kind of endpoint'),
-    component_id: z.string().nullable().describe('Id of the human service component; null for message'),
-    name: z.string().nullable().describe('Name of the human service component; null for message'),
-    url: z.string().describe('Where requests go'),
+    agent_id: z.string().describe('Id of the agent'),
+    type: z.enum(['message', 'human_service']).describe('Kind of endpoint'),
+    component_id: z
+      .string()
+      .nullable()
+      .describe('Id of the human service component; null for the message webhook'),
+    name: z.string().nullable().describe('Name of the human service component; null for the message webhook'),
+    url: z.string().describe('URL of the endpoint'),
     state: z
       .enum(endpointStates)
       .describe(
-        'parked: tested until it responds; disabled: it said 410; paused: by hand, until it is resumed',
+        'parked: tested regularly until it responds. disabled: it responded with 410. paused: by a person, until it is resumed',
       ),
-    paused: z.boolean().describe('Whether somebody paused it'),
-    reason: z.string().nullable().describe('Why it is not open'),
-    since: timeOf('Since when it is not open')
+    paused: z.boolean().describe('Whether a person has paused it'),
+    reason: z.string().nullable().describe('Why it is not open; null if it is open'),
+    since: timeOf('Since when it has not been open')
       .nullable()
-      .describe('Since when it is not open; null if it is'),
-    next_probe_at: timeOf('When it is tested next')
+      .describe('Since when it has not been open, in milliseconds since 1970; null if it is open'),
+    next_probe_at: timeOf('Time of the next test')
       .nullable()
-      .describe('When a parked endpoint is tested next'),
-    pending: z.int().min(0).describe('Deliveries that wait'),
-    delivered: z.int().min(0).describe('Deliveries made, those no longer in the log included'),
-    dead: z.int().min(0).describe('Deliveries given up that are still in the log'),
+      .describe('Time of the next test of a parked endpoint, in milliseconds since 1970; otherwise null'),
+    pending: z.int().min(0).describe('Number of pending deliveries'),
+    delivered: z
+      .int()
+      .min(0)
+      .describe('Number of completed deliveries, including those no longer in the delivery log'),
+    dead: z.int().min(0).describe('Number of dead deliveries in the delivery log'),
     attempts_per_minute: z
       .number()
-      .describe('Of the last five minutes, as far as the newest 1,000 deliveries of the agent tell'),
+      .describe(
+        'Attempts per minute in the last five minutes. This and the fields below consider only the newest 1,000 deliveries of the agent',
+      ),
     last_hour: z
       .array(
         z.object({
-          good: z.int().min(0).describe('Attempts that worked'),
-          failed: z.int().min(0).describe('Attempts that did not'),
+          good: z.int().min(0).describe('Number of successful attempts'),
+          failed: z.int().min(0).describe('Number of failed attempts'),
         }),
       )
-      .describe('Attempts in each five minutes of the last hour, oldest first, as far as these tell'),
-    p50_ms: z.int().nullable().describe('Half of the attempts among these took no longer; null without any'),
-    p95_ms: z.int().nullable().describe('95 % of the attempts among these took no longer; null without any'),
+      .describe('Attempts in each five minutes of the last hour, oldest first'),
+    p50_ms: z
+      .int()
+      .nullable()
+      .describe('Median duration of an attempt in milliseconds; null without attempts'),
+    p95_ms: z
+      .int()
+      .nullable()
+      .describe('95th percentile of the duration in milliseconds; null without attempts'),
     last_error: z
       .object({
         at: timeOf('When it failed'),
-        http_status: z.int().nullable().describe('Status responded; null without a response'),
+        http_status: z.int().nullable().describe('Status of the response; null without a response'),
         error: z.string().describe('Why it failed'),
-        delivery_id: z.string().describe('The delivery'),
+        delivery_id: z.string().describe('Id of the delivery'),
       })
       .nullable()
-      .describe('The last failed attempt among these'),
+      .describe('The last failed attempt; null if none failed'),
   })
-  .meta({ id: 'Endpoint', description: 'An endpoint and how it does' })
+  .meta({ id: 'Endpoint', description: 'An endpoint and its health' })
 
 export const endpointList = z
   .object({ items: z.array(endpoint).describe('The message webhook first, then the human services') })
@@ -61,55 +75,59 @@ export const endpointList = z
 export const endpointProbe = z
   .object({
     reachable: z.boolean().describe('Whether it responded with 200'),
-    http_status: z.int().nullable().describe('Status responded; null without a response'),
-    latency_ms: z.int().min(0).describe('How long it took'),
-    error: z.string().nullable().describe('What was wrong; null when nothing was'),
-    state: z.enum(endpointStates).describe('The state of the endpoint now'),
+    http_status: z.int().nullable().describe('Status of the response; null without a response'),
+    latency_ms: z.int().min(0).describe('Duration, in milliseconds'),
+    error: z.string().nullable().describe('Why the test failed; null if it did not'),
+    state: z.enum(endpointStates).describe('State of the endpoint after the test'),
     exchanges: z
       .array(
         z.object({
-          url: z.string().describe('Where it was sent'),
-          headers: z.record(z.string(), z.string()).describe('Its headers; credentials are masked'),
-          body: z.string().describe('Its body as it was sent'),
-          http_status: z.int().nullable().describe('Status responded; null without a response'),
+          url: z.string().describe('URL of the request'),
+          headers: z
+            .record(z.string(), z.string())
+            .describe('Headers of the request; credentials are masked'),
+          body: z.string().describe('Body of the request'),
+          http_status: z.int().nullable().describe('Status of the response; null without a response'),
           response: z.string().nullable().describe('The first 4,096 characters of the response'),
         }),
       )
       .describe('The requests: one to a message webhook, two to a human service'),
   })
-  .meta({ id: 'EndpointProbe', description: 'How a test request went' })
+  .meta({ id: 'EndpointProbe', description: 'The result of a test request' })
 
 export const endpointChange = z.object({
-  at: timeOf('When it changed'),
-  state: z.enum(endpointStates).describe('The state it has had since'),
-  reason: z.string().nullable().describe('Why'),
+  at: timeOf('Time of the change'),
+  state: z.enum(endpointStates).describe('State after the change'),
+  reason: z.string().nullable().describe('Reason of the change'),
 })
 
 export const endpointHistory = z
   .object({
     items: z
       .array(endpointChange)
-      .describe('The last 200 changes, newest first, as long as the delivery log keeps what was settled'),
+      .describe(
+        'The last 200 changes, newest first; changes are kept as long as settled deliveries stay in the delivery log',
+      ),
   })
-  .meta({ id: 'EndpointHistory', description: 'When an endpoint was closed and opened, and why' })
+  .meta({ id: 'EndpointHistory', description: 'Changes of the state of an endpoint' })
 
 export const endpointPauseRequest = z
-  .object({ reason: optional(text(200)).describe('Why, for others to read') })
+  .object({ reason: optional(text(200)).describe('Reason, for other people') })
   .meta({ id: 'EndpointPauseRequest', description: 'Pause an endpoint' })
 
 export const skipHeadRequest = z
   .object({
     delivery_id: optional(id()).describe(
-      'The delivery that waits at the head of its conversation; when absent, every one that failed and is to be tried again',
+      'Id of a delivery that is the first pending one of its conversation; if omitted, every such delivery that has failed at least once',
     ),
   })
-  .meta({ id: 'SkipHeadRequest', description: 'What to give up' })
+  .meta({ id: 'SkipHeadRequest', description: 'The deliveries to give up' })
 export const skipHeadResponse = z
   .object({
-    skipped: z.int().min(0).describe('How many deliveries were given up; 1,000 at most'),
-    more: z.boolean().describe('Whether others hold up their conversations still'),
+    skipped: z.int().min(0).describe('Number of deliveries given up, at most 1,000'),
+    more: z.boolean().describe('Whether other deliveries still block their conversations'),
   })
-  .meta({ id: 'SkipHeadResponse', description: 'What was given up' })
+  .meta({ id: 'SkipHeadResponse', description: 'The number of deliveries given up' })
 
 export type Endpoint = z.infer<typeof endpoint>
 export type EndpointHistory = z.infer<typeof endpointHistory>

@@ -1,4 +1,4 @@
-/** The live feed of the admin contract: small hints that something changed, with ids and states; screens read what they show again. */
+/** The live feed of the admin contract: events that say what has changed, by id and state, so that screens can reload it. */
 import { z } from 'zod'
 import { id, optional, timeOf } from './fields.ts'
 import { withNeeded } from './needed.ts'
@@ -6,7 +6,7 @@ import { withNeeded } from './needed.ts'
 export const feedKinds = ['message', 'turn', 'handoff', 'delivery', 'endpoint', 'document', 'desk'] as const
 export type FeedKind = (typeof feedKinds)[number]
 
-/** What an event of the desk is about. */
+/** The topics of desk events. */
 export const deskTopics = [
   'queue',
   'words',
@@ -20,24 +20,27 @@ export const deskTopics = [
   'snippets',
 ] as const
 
-const someId = (what: string) => z.string().optional().describe(what)
+const optionalText = (what: string) => z.string().optional().describe(what)
 
 export const feedEvent = z
   .object({
-    at: timeOf('When it happened'),
-    agent_id: z.string().describe('The agent'),
-    conversation_id: someId('The conversation; of requests to a desk, the id of the handoff'),
-    message_id: someId('Of a message'),
-    role: someId('Of a message: who said it; of typing: who types, user or human'),
-    handoff_id: someId('Of a handoff'),
-    delivery_id: someId('Of a delivery'),
-    component_id: someId('Of an endpoint: the human service; absent for the message webhook'),
-    doc_id: someId('Of a document'),
-    state: someId('The state it has now'),
-    about: z.enum(deskTopics).optional().describe('Of the desk: what it is about'),
-    account_id: someId('Of the desk: the person it is about'),
+    at: timeOf('Time of the change'),
+    agent_id: z.string().describe('Id of the agent'),
+    conversation_id: optionalText('Id of the conversation; for requests to a desk, id of the handoff'),
+    message_id: optionalText('Id of the message'),
+    role: optionalText('Author of the message; for typing: who is typing, user or human'),
+    handoff_id: optionalText('Id of the handoff'),
+    delivery_id: optionalText('Id of the delivery'),
+    component_id: optionalText('Id of the human service component; absent for the message webhook'),
+    doc_id: optionalText('Id of the document'),
+    state: optionalText('New state'),
+    about: z.enum(deskTopics).optional().describe('Desk events: topic of the event'),
+    account_id: optionalText('Desk events: id of the account of the person concerned'),
   })
-  .meta({ id: 'FeedEvent', description: 'A hint that something changed; the name of the event says what' })
+  .meta({
+    id: 'FeedEvent',
+    description: 'Something has changed; the name of the event says what kind of thing it is',
+  })
 
 const kindsFrom = (value: unknown) =>
   typeof value === 'string' ? value.split(',').flatMap((kind) => kind.trim() || []) : value
@@ -52,5 +55,5 @@ export const feedQuery = z.object({
         `some of ${feedKinds.join(', ')}`,
       ).optional(),
     )
-    .describe('Only these kinds, with commas between them'),
+    .describe('Only events of these kinds, separated by commas'),
 })

@@ -1,4 +1,4 @@
-/** The admin contract of handoffs: which there are, how long users waited, how they ended, and everything that happened. */
+/** The admin contract of handoffs: a list with waiting times and end reasons, and one handoff with all its events. */
 import { z } from 'zod'
 import { listQuery, nextCursor } from './admin.ts'
 import { deliveryAttempt, deliveryKinds, deliveryStates } from './admin-deliveries.ts'
@@ -15,35 +15,37 @@ export const handoffListQuery = z.object({
   agent_id: optional(id()).describe('Only handoffs of this agent'),
   conversation_id: optional(id()).describe('Only handoffs of this conversation'),
   human_service_id: optional(id()).describe('Only handoffs to this component'),
-  state: optional(z.enum(handoffListStates)).describe('Only handoffs in this state; OPEN: not ended'),
-  end_reason: optional(z.enum(handoffEndReasons)).describe('Only handoffs that ended so'),
+  state: optional(z.enum(handoffListStates)).describe(
+    'Only handoffs in this state; OPEN: all states except ENDED',
+  ),
+  end_reason: optional(z.enum(handoffEndReasons)).describe('Only handoffs that ended for this reason'),
   ...listQuery,
 })
 
 export const handoff = z
   .object({
-    id: z.string().describe('Id of the handoff: the conversation_id of the requests to the desk'),
-    agent_id: z.string().describe('The agent'),
-    conversation_id: z.string().describe('The conversation'),
-    human_service_id: z.string().describe('The human service component'),
-    human_service_name: z.string().describe('Its name when the handoff began'),
-    state: z.enum(handoffRowStates).describe('Where it stands'),
+    id: z.string().describe('Id of the handoff, which is the conversation_id of the requests to the desk'),
+    agent_id: z.string().describe('Id of the agent'),
+    conversation_id: z.string().describe('Id of the conversation'),
+    human_service_id: z.string().describe('Id of the human service component'),
+    human_service_name: z.string().describe('Name of the component when the handoff began'),
+    state: z.enum(handoffRowStates).describe('State of the handoff'),
     reason: z.string().describe('Why it began: user_asked, unanswered, developer, button or model'),
     end_reason: z.enum(handoffEndReasons).nullable().describe('How it ended; null while it is open'),
-    language: z.string().describe('Language of the notices'),
-    email: z.string().nullable().describe('Email of the user'),
-    phone: z.string().nullable().describe('Phone number of the user'),
-    requested_at: timeOf('When it was asked for'),
-    established_at: timeOrNull('When the desk answered'),
+    language: z.string().describe('Language of the notices to the user'),
+    email: z.string().nullable().describe('Email address of the user; null if unknown'),
+    phone: z.string().nullable().describe('Phone number of the user; null if unknown'),
+    requested_at: timeOf('When it began'),
+    established_at: timeOrNull('When the desk responded to the establish request'),
     first_reply_at: timeOrNull('When a person first replied'),
-    last_activity_at: timeOf('When either side last said something'),
-    deadline_at: timeOrNull('When it ends unless something happens'),
+    last_activity_at: timeOf('Time of the last message of the user or a person'),
+    deadline_at: timeOrNull('When it ends unless somebody writes before'),
     ended_at: timeOrNull('When it ended'),
-    time_to_establish_ms: lengthOrNull('From the request to the answer of the desk'),
-    time_to_first_reply_ms: lengthOrNull('From the request to the first reply'),
-    duration_ms: lengthOrNull('From the request to the end'),
-    user_messages: z.int().min(0).describe('Messages of the user during it'),
-    human_messages: z.int().min(0).describe('Replies of people'),
+    time_to_establish_ms: lengthOrNull('Time from the beginning to the response of the desk'),
+    time_to_first_reply_ms: lengthOrNull('Time from the beginning to the first reply'),
+    duration_ms: lengthOrNull('Time from the beginning to the end'),
+    user_messages: z.int().min(0).describe('Number of messages of the user during the handoff'),
+    human_messages: z.int().min(0).describe('Number of replies of people'),
   })
   .meta({ id: 'Handoff', description: 'One handoff of a user to people' })
 
@@ -53,27 +55,27 @@ export const handoffList = z
 
 export const handoffEvent = z
   .object({
-    at: timeOf('When it happened'),
-    kind: z.string().describe('What happened'),
+    at: timeOf('Time of the event'),
+    kind: z.string().describe('Kind of event'),
     message: z
       .object({
         id: z.string().describe('Id of the message'),
-        role: z.string().describe('Who said it: user, human or notice'),
-        text: z.string().describe('The words'),
+        role: z.string().describe('Author of the message: user, human or notice'),
+        text: z.string().describe('Text of the message'),
       })
       .nullable()
-      .describe('What was said; null when nothing was'),
-    detail: z.record(z.string(), z.unknown()).describe('More about it'),
+      .describe('The message of the event; null if it has none'),
+    detail: z.record(z.string(), z.unknown()).describe('Details of the event'),
   })
-  .meta({ id: 'HandoffEvent', description: 'One thing that happened in a handoff' })
+  .meta({ id: 'HandoffEvent', description: 'An event in a handoff' })
 
 export const handoffDelivery = z
   .object({
     id: z.string().describe('Id of the delivery'),
-    kind: z.enum(deliveryKinds).describe('What is delivered'),
-    state: z.enum(deliveryStates).describe('Where it stands'),
-    sequence: z.int().describe('Its place in the order of the handoff'),
-    created_at: timeOf('When it was enqueued'),
+    kind: z.enum(deliveryKinds).describe('Kind of request'),
+    state: z.enum(deliveryStates).describe('State of the delivery'),
+    sequence: z.int().describe('Position of the delivery in the handoff'),
+    created_at: timeOf('When the delivery was created'),
     delivered_at: timeOrNull('When it was delivered'),
     last_error: z.string().nullable().describe('Why the last attempt failed'),
     body: z.unknown().describe('The JSON body'),
@@ -84,19 +86,19 @@ export const handoffDelivery = z
 export const undeliveredMessage = z
   .object({
     delivery_id: z.string().describe('Id of the delivery'),
-    sent_at: timeOf('When the user said it'),
-    text: z.string().describe('What the user said'),
+    sent_at: timeOf('When the user sent the message'),
+    text: z.string().describe('Text of the message'),
     reason: z.string().describe('Why it did not reach the person'),
   })
-  .meta({ id: 'UndeliveredMessage', description: 'Words of the user that did not reach the person' })
+  .meta({ id: 'UndeliveredMessage', description: 'A message of the user that did not reach the person' })
 
 export const handoffDetail = handoff
   .extend({
-    timeline: z.array(handoffEvent).describe('Everything that happened, oldest first'),
+    timeline: z.array(handoffEvent).describe('All events, oldest first'),
     deliveries: z.array(handoffDelivery).describe('Every request to the desk, in order'),
     undelivered: z.array(undeliveredMessage).describe('Messages of the user that did not reach the person'),
   })
-  .meta({ id: 'HandoffDetail', description: 'A handoff with everything that happened' })
+  .meta({ id: 'HandoffDetail', description: 'A handoff with all its events and deliveries' })
 
 export type Handoff = z.infer<typeof handoff>
 export type HandoffEvent = z.infer<typeof handoffEvent>

@@ -1,4 +1,4 @@
-/** The admin contract of single pairs and of the history of a document: each change is a revision, and can be undone. */
+/** The admin contract of single pairs and of the history of a document: every change is a revision and can be undone. */
 import { z } from 'zod'
 import { storedPair } from './admin-conversions.ts'
 import { planItem, planLists } from './admin-review.ts'
@@ -28,97 +28,99 @@ export function newPair(limits: Limits) {
       question: text(limits.questionChars).describe('The question'),
       answer: text(limits.answerChars).describe('The answer'),
     })
-    .meta({ id: 'NewPair', description: 'A pair to add behind the others' })
+    .meta({ id: 'NewPair', description: 'A pair to append to a document' })
 }
 export const defaultNewPair = newPair(defaultLimits)
 
 export function pairChange(limits: Limits) {
   return z
     .object({
-      question: optional(text(limits.questionChars)).describe('The question from now on'),
-      answer: optional(text(limits.answerChars)).describe('The answer from now on'),
+      question: optional(text(limits.questionChars)).describe('New question'),
+      answer: optional(text(limits.answerChars)).describe('New answer'),
       if_revision: optional(wholeNumber(0, MOST_REVISION)).describe(
-        'The revision you saw: the change is refused when somebody else has changed the pair since',
+        'The revision that you read: the change is refused if somebody else has changed the pair since',
       ),
     })
-    .meta({ id: 'PairChange', description: 'Edit a pair; what is left out stays' })
+    .meta({ id: 'PairChange', description: 'Edit a pair; an omitted field stays as it is' })
 }
 export const defaultPairChange = pairChange(defaultLimits)
 
 export const livePair = storedPair
-  .extend({ revision: count('The revision of the document that shows it so') })
-  .meta({ id: 'LivePair', description: 'A pair as a document shows it' })
+  .extend({ revision: count('Revision of the document in which the pair has this content') })
+  .meta({ id: 'LivePair', description: 'A pair in the current revision of its document' })
 
 export const revisionEntry = z
   .object({
-    revision: count('Its number; each change has a higher one'),
-    kind: z.enum(revisionKinds).describe('What made it'),
+    revision: count('Number of the revision; later revisions have higher numbers'),
+    kind: z.enum(revisionKinds).describe('Kind of change'),
     by: z
       .string()
       .nullable()
-      .describe('Who: an email address, `admin token` or `API key`; null when it was nobody'),
-    at: timeOf('When'),
-    pairs: count('Pairs it shows'),
-    added: count('Pairs that the one before did not have'),
-    changed: count('Pairs whose question it had, with another answer, or that were edited'),
-    removed: count('Pairs that only the one before had'),
-    is_live: z.boolean().describe('Whether the document shows it now'),
+      .describe('Who made the change: an email address, `admin token` or `API key`; null if nobody did'),
+    at: timeOf('Time of the change'),
+    pairs: count('Number of pairs in the revision'),
+    added: count('Number of pairs that the previous revision does not have'),
+    changed: count('Number of pairs that have another answer than in the previous revision, or were edited'),
+    removed: count('Number of pairs that only the previous revision has'),
+    is_live: z.boolean().describe('Whether it is the current revision'),
   })
   .meta({ id: 'RevisionEntry', description: 'A change of a document' })
 
 export const revisionList = z
   .object({
-    items: z.array(revisionEntry).describe('The live one and up to twenty before it, newest first'),
+    items: z
+      .array(revisionEntry)
+      .describe('The current revision and up to twenty earlier ones, newest first'),
   })
   .meta({ id: 'RevisionList', description: 'The history of a document' })
 
 export const revisionDiffQuery = z.object({
-  list: optional(z.enum(planLists)).describe('Which pairs to list; changed when omitted'),
-  limit: queryNumber(1, 500, 100).describe('Most pairs to list'),
-  from: queryNumber(0, 999_999_999, 0).describe('How many of the list to pass over'),
+  list: optional(z.enum(planLists)).describe('Pairs to list; default changed'),
+  limit: queryNumber(1, 500, 100).describe('Maximum number of pairs to list'),
+  from: queryNumber(0, 999_999_999, 0).describe(
+    'Number of pairs to skip: next_from of the previous response',
+  ),
 })
 
 export const revisionDiff = z
   .object({
-    revision: count('The revision that was asked for'),
-    live_revision: count('The one that the document shows'),
+    revision: count('The requested revision'),
+    live_revision: count('The current revision'),
     counts: z
       .object({
-        added: count('Pairs that only the live one has'),
-        changed: count('Pairs with the same question and another answer or other wording'),
-        removed: count('Pairs that only the other one has'),
-        same: count('Pairs that both have'),
+        added: count('Number of pairs that only the current revision has'),
+        changed: count('Number of pairs with the same question but another answer or wording'),
+        removed: count('Number of pairs that only the requested revision has'),
+        same: count('Number of pairs that both revisions have'),
       })
-      .describe('What has changed since'),
+      .describe('Number of pairs by kind of change'),
     list: z.enum(planLists).describe('Which pairs are listed'),
     items: z
       .array(planItem)
-      .describe('The pairs of that list: before, in the revision, and after, as they are now'),
-    next_from: z.int().nullable().describe('Give it as from to go on; null at the end'),
+      .describe('The listed pairs: `before` in the requested revision, `after` in the current revision'),
+    next_from: z.int().nullable().describe('`from` of the next page; null on the last page'),
   })
-  .meta({ id: 'RevisionDiff', description: 'What has changed in a document since a revision' })
+  .meta({ id: 'RevisionDiff', description: 'Changes in a document since a revision' })
 
 export const rollbackRequest = z
   .object({
     revision: optional(wholeNumber(1, MOST_REVISION)).describe(
-      'The revision to go back to; left out: what the document showed before its last change',
+      'The revision to restore; if omitted, the one before the last change',
     ),
   })
-  .meta({ id: 'RollbackRequest', description: 'Go back to an earlier revision' })
+  .meta({ id: 'RollbackRequest', description: 'Restore an earlier revision' })
 
 export const rolledBack = z
   .object({
-    doc_id: z.string().describe('The document'),
-    pairs: count('Pairs it shows now'),
-    revision: count('Its new revision, with the content of the old one'),
+    doc_id: z.string().describe('Id of the document'),
+    pairs: count('Number of pairs in the document now'),
+    revision: count('The new revision, with the content of the old one'),
   })
-  .meta({ id: 'RolledBack', description: 'What a document shows now' })
+  .meta({ id: 'RolledBack', description: 'The document after the rollback' })
 
 export const exportFormats = ['csv', 'jsonl'] as const
 export const pairExportQuery = z.object({
-  format: optional(z.enum(exportFormats)).describe(
-    'csv for spreadsheets, jsonl for programs; csv when omitted',
-  ),
+  format: optional(z.enum(exportFormats)).describe('csv for spreadsheets, jsonl for programs; default csv'),
 })
 
 export type LivePair = z.infer<typeof livePair>

@@ -1,4 +1,4 @@
-/** The admin contract of previews: what would become of a file, with nothing stored. */
+/** The admin contract of previews: the result of adding a file, without storing anything. */
 import { z } from 'zod'
 import { conversionReport } from './admin-conversions.ts'
 import { importLedger } from './admin-imports.ts'
@@ -7,55 +7,59 @@ import { fileEntrySchema, readingFields } from './knowledge.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
 export const filePurposes = ['QA_FILE', 'FILE_2_QA'] as const
-const mostPairs = 500
+const maxPreviewPairs = 500
 
 export function documentPreviewRequest(limits: Limits) {
   return z
     .object({
       file: fileEntrySchema(limits).describe(
-        'The file; with doc_id it is read as if it replaced that document',
+        'The file; with doc_id it is read as a replacement of that document',
       ),
       purpose: optional(z.enum(filePurposes)).describe(
-        'How to read it: as a list of pairs, or as a document to convert; found out when omitted',
+        'QA_FILE: read it as a list of pairs. FILE_2_QA: convert it into pairs. Detected if omitted',
       ),
       ...readingFields(limits),
-      limit: optional(wholeNumber(0, mostPairs)).describe('Most pairs to show; 50 unless given'),
+      limit: optional(wholeNumber(0, maxPreviewPairs)).describe(
+        'Maximum number of pairs to return; default 50',
+      ),
     })
-    .meta({ id: 'DocumentPreviewRequest', description: 'A file to look at' })
+    .meta({ id: 'DocumentPreviewRequest', description: 'A file to preview' })
 }
 export const defaultDocumentPreviewRequest = documentPreviewRequest(defaultLimits)
 
 export const documentPreview = z
   .object({
     file_name: z.string().describe('Name of the file'),
-    purpose: z.enum(filePurposes).describe('How it was read; the purpose to add it with'),
-    format: z.string().nullable().describe('What its content is; null when that was not found out'),
-    reason: z.string().nullable().describe('Why it cannot be stored; null when it can'),
-    pair_count: z.int().min(0).describe('Pairs that would be stored'),
+    purpose: z.enum(filePurposes).describe('How the file was read; add it with this purpose'),
+    format: z.string().nullable().describe('Format of the content; null if unknown'),
+    reason: z.string().nullable().describe('Why the file cannot be stored; null if it can'),
+    pair_count: z.int().min(0).describe('Number of pairs that would be stored'),
     pairs: z
       .array(z.object({ question: z.string(), answer: z.string() }))
-      .describe('The first of them, in order'),
+      .describe('The first of these pairs, in order'),
     ledger: importLedger
       .nullable()
-      .describe('Of a list of pairs: its columns, and what becomes of every row; null when none was found'),
+      .describe('List of pairs: its columns, and the result for every row. Otherwise null'),
     rejected_csv: z
       .string()
       .nullable()
       .describe(
-        'The rejected rows as the text of a CSV file to mend and import again: each whole, after its number and the reason; null when there are none',
+        'The rejected rows as a CSV file, to be corrected and imported again; each row comes after its number and the reason. Null if there are none',
       ),
     conversion: conversionReport
       .omit({ pairs: true, format: true })
       .nullable()
-      .describe('Of a document: how much of it the pairs hold'),
+      .describe('Document to convert: how much of its text the pairs cover. Otherwise null'),
     model: z
       .object({
         name: z.string().describe('Name of the model'),
-        chunks: z.int().min(0).describe('Passages it would be asked about'),
+        chunks: z.int().min(0).describe('Number of passages that it would get'),
       })
       .nullable()
-      .describe('The model that would write pairs of its own; those shown are what is stored without it'),
+      .describe(
+        'The model that would write the pairs; the pairs shown are those made without it. Null: none',
+      ),
   })
-  .meta({ id: 'DocumentPreview', description: 'What would become of a file' })
+  .meta({ id: 'DocumentPreview', description: 'The result of adding a file' })
 
 export type DocumentPreview = z.infer<typeof documentPreview>

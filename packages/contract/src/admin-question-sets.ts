@@ -1,4 +1,4 @@
-/** The admin contract of question sets: saved questions with the pair each should find, and runs that tell how many do. */
+/** The admin contract of question sets: questions with the pair that each should find, and runs that test them. */
 import { z } from 'zod'
 import { flag, id, optional, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
 import { range, withNeeded } from './needed.ts'
@@ -12,102 +12,115 @@ const count = (what: string) => z.int().min(0).describe(what)
 
 const setQuestion = z
   .object({
-    question: text(maxSearchChars).describe('What a user would ask'),
-    expected_pair_id: optionalOrEmpty(id()).describe('The pair that should answer it'),
+    question: text(maxSearchChars).describe('Question of a user'),
+    expected_pair_id: optionalOrEmpty(id()).describe('Id of the pair that should be found'),
     expected_question: optionalOrEmpty(text(maxSearchChars)).describe(
-      'The question of that pair: it is found by this where it has no such id any more',
+      'Question of that pair, which identifies the pair if the id no longer exists',
     ),
-    note: optionalOrEmpty(text(500)).describe('For the people who read it'),
+    note: optionalOrEmpty(text(500)).describe('Note for other people'),
   })
   .meta({ id: 'SetQuestionChange', description: 'A question of a set' })
 
 export const questionSetChange = z
   .object({
-    id: optional(id()).describe('The set to replace; without it the set of that name, or a new one'),
-    name: text(200).describe('Its name; each set of an agent has its own'),
+    id: optional(id()).describe(
+      'Id of the set to replace; if omitted, the set with this name is replaced, or a new one is created',
+    ),
+    name: text(200).describe('Name of the set, unique for the agent'),
     questions: withNeeded(
       z.array(setQuestion).max(mostSetQuestions),
       `a list of ${range(0, mostSetQuestions)} questions`,
-    ).describe('All its questions from now on'),
+    ).describe('All questions of the set'),
   })
-  .meta({ id: 'QuestionSetChange', description: 'What a question set is from now on' })
+  .meta({ id: 'QuestionSetChange', description: 'Create or replace a question set' })
 
 const nullable = (what: string) => z.string().nullable().describe(what)
 
 const runSummary = z
   .object({
     id: z.string().describe('Id of the run'),
-    set_id: z.string().describe('The set'),
-    draft: nullable('The document whose draft counted as applied; null when none did'),
-    at: timeOf('When it began'),
-    took_ms: count('How long it took'),
-    questions: count('Questions asked'),
-    expected: count('Of them those with a pair that should be found'),
+    set_id: z.string().describe('Id of the set'),
+    draft: nullable('Id of the document whose draft was used in the run; null if none'),
+    at: timeOf('When the run began'),
+    took_ms: count('Duration, in milliseconds'),
+    questions: count('Number of questions'),
+    expected: count('Number of questions with an expected pair'),
     recall_at_1: z
       .number()
       .min(0)
       .max(1)
       .nullable()
-      .describe('The share of those whose pair came first; null when no pair is expected'),
+      .describe(
+        'Share of these questions whose expected pair was the first hit; null if no pair is expected',
+      ),
     recall_at_5: z
       .number()
       .min(0)
       .max(1)
       .nullable()
-      .describe('The share of those whose pair was among the first five'),
+      .describe('Share of these questions whose expected pair was among the first five hits'),
     bands: z
       .object({
-        answer: count('Questions that would be answered'),
-        offer: count('Questions that would be offered something to choose from'),
-        none: count('Questions that nothing was found for'),
+        answer: count('Number of questions that would be answered'),
+        offer: count('Number of questions for which choices would be offered'),
+        none: count('Number of questions without a usable hit'),
       })
-      .describe('Questions by the band of their best hit'),
-    previous_run_id: nullable('The run before it; null for the first'),
-    changed: count('Questions that came out otherwise than in the run before'),
+      .describe('Number of questions by the band of their best hit'),
+    previous_run_id: nullable('Id of the previous run; null for the first run'),
+    changed: count('Number of questions with another result than in the previous run'),
   })
-  .meta({ id: 'QuestionSetRunSummary', description: 'How a run of a question set came out' })
+  .meta({ id: 'QuestionSetRunSummary', description: 'Summary of a run of a question set' })
 
 const outcome = z.object({
-  rank: z.int().min(1).nullable().describe('Place of the expected pair among the first ten; null: none'),
-  band: band.describe('The band of the best hit'),
-  top: z
-    .object({ doc_id: z.string().describe('Its document'), question: z.string(), answer: z.string() })
+  rank: z
+    .int()
+    .min(1)
     .nullable()
-    .describe('The beginning of the best hit; null when nothing was found'),
+    .describe('Rank of the expected pair among the first ten hits; null if it is not among them'),
+  band: band.describe('Band of the best hit'),
+  top: z
+    .object({ doc_id: z.string().describe('Id of the document'), question: z.string(), answer: z.string() })
+    .nullable()
+    .describe('Beginning of the best hit; null if nothing was found'),
 })
 
 const runResult = outcome
   .extend({
-    question: z.string().describe('What was asked'),
-    expected_question: nullable('The question of the pair that should be found'),
+    question: z.string().describe('The question'),
+    expected_question: nullable('Question of the expected pair'),
     expected: z
       .enum(['there', 'missing', 'none'])
-      .describe('missing: the knowledge does not hold the expected pair. none: no pair is expected'),
+      .describe(
+        'there: the expected pair exists. missing: the expected pair does not exist. none: no pair is expected',
+      ),
   })
-  .meta({ id: 'QuestionSetResult', description: 'How one question came out' })
+  .meta({ id: 'QuestionSetResult', description: 'Result of one question' })
 
 const runChange = z
   .object({
-    question: z.string().describe('What was asked'),
-    before: outcome.describe('In the run before'),
-    after: outcome.describe('In this run'),
+    question: z.string().describe('The question'),
+    before: outcome.describe('Result in the previous run'),
+    after: outcome.describe('Result in this run'),
   })
-  .meta({ id: 'QuestionSetDifference', description: 'A question that came out otherwise than before' })
+  .meta({
+    id: 'QuestionSetDifference',
+    description: 'A question with another result than in the previous run',
+  })
 
 export const questionSetRun = runSummary
   .extend({
-    results: z.array(runResult).describe('Every question, in the order of the set'),
-    changes: z.array(runChange).describe('The questions that came out otherwise'),
+    results: z.array(runResult).describe('Results of all questions, in the order of the set'),
+    changes: z.array(runChange).describe('Questions with another result than in the previous run'),
   })
   .meta({ id: 'QuestionSetRun', description: 'A run of a question set' })
 
 const summary = z.object({
   id: z.string().describe('Id of the set'),
-  name: z.string().describe('Its name'),
-  question_count: count('How many questions it has'),
-  last_run: runSummary.nullable().describe('Its newest run; null when it was never run'),
-  created_at: timeOf('When it was made'),
-  updated_at: timeOf('When it was last changed'),
+  name: z.string().describe('Name of the set'),
+  question_count: count('Number of questions'),
+  last_run: runSummary.nullable().describe('The newest run; null if there is none'),
+  created_at: timeOf('When the set was created'),
+  updated_at: timeOf('When the set was last changed'),
 })
 
 export const questionSet = summary
@@ -116,40 +129,40 @@ export const questionSet = summary
       .array(
         z
           .object({
-            question: z.string().describe('What a user would ask'),
-            expected_pair_id: nullable('The pair that should answer it'),
-            expected_question: nullable('The question of that pair'),
-            note: nullable('For the people who read it'),
+            question: z.string().describe('Question of a user'),
+            expected_pair_id: nullable('Id of the pair that should be found'),
+            expected_question: nullable('Question of that pair'),
+            note: nullable('Note for other people'),
           })
           .meta({ id: 'SetQuestion', description: 'A question of a set' }),
       )
-      .describe('Its questions, in order'),
+      .describe('Questions, in order'),
   })
-  .meta({ id: 'QuestionSet', description: 'Saved questions with the pairs they should find' })
+  .meta({ id: 'QuestionSet', description: 'Questions with the pairs that they should find' })
 
 export const questionSetList = z
   .object({
     items: z
       .array(summary.meta({ id: 'QuestionSetSummary', description: 'A question set without its questions' }))
-      .describe('All sets of the agent, by name'),
+      .describe('All question sets of the agent, sorted by name'),
   })
   .meta({ id: 'QuestionSetList', description: 'The question sets of an agent' })
 
 export const questionSetRunRequest = z
   .object({
-    draft: optional(id()).describe('A document with a draft that counts as applied in this run'),
+    draft: optional(id()).describe('Id of a document whose draft is used as if it were applied'),
     trial: optional(flag()).describe(
-      'With draft: the questions are asked of the knowledge as it is, too; `changes` is what the draft changes, and nothing is stored',
+      'Only with `draft`. true: compare the draft with the current knowledge instead of the previous run; the run is not stored',
     ),
   })
   .meta({ id: 'QuestionSetRunRequest', description: 'Run a question set' })
 
 export const questionSetRunQuery = z.object({
-  limit: queryNumber(1, keptRuns, keptRuns).describe('Most runs to answer'),
+  limit: queryNumber(1, keptRuns, keptRuns).describe('Maximum number of runs to return'),
 })
 
 export const questionSetRunList = z
-  .object({ items: z.array(runSummary).describe('The runs that are kept, newest first') })
+  .object({ items: z.array(runSummary).describe('Stored runs, newest first') })
   .meta({ id: 'QuestionSetRunList', description: 'The runs of a question set' })
 
 export type QuestionSet = z.infer<typeof questionSet>

@@ -1,9 +1,9 @@
-/** The admin contract of signing secrets: webhooks signed after Standard Webhooks, with rotation. */
+/** The admin contract of signing secrets: webhooks are signed as in Standard Webhooks, and secrets can be rotated. */
 import { z } from 'zod'
 import { optional, timeOf, wholeNumber } from './fields.ts'
 import { withNeeded } from './needed.ts'
 
-/** 24 to 64 bytes, as the scheme asks. */
+/** 24 to 64 bytes, as Standard Webhooks requires. */
 const secret = () => {
   const schema = z
     .string()
@@ -18,16 +18,16 @@ const secret = () => {
 
 export const signingSecretCreateRequest = z
   .object({
-    secret: optional(secret()).describe('A secret of your own; one is made when omitted'),
+    secret: optional(secret()).describe('Your own secret; if omitted, one is generated'),
     expire_others_in_s: optional(wholeNumber(0, 2_592_000)).describe(
-      'Seconds after which the other signing secrets of the endpoint end; they stay when omitted',
+      'Seconds after which the other signing secrets of the endpoint expire; if omitted, they do not expire',
     ),
   })
   .meta({ id: 'SigningSecretCreateRequest', description: 'Add a signing secret' })
 
 export const signingSecretCreated = z
   .object({
-    id: z.string().describe('Id of the secret, to delete it by'),
+    id: z.string().describe('Id of the secret'),
     secret: z.string().describe('The secret; shown only now'),
   })
   .meta({ id: 'SigningSecretCreated', description: 'A new signing secret' })
@@ -39,10 +39,10 @@ export const signingSecretList = z
         z
           .object({
             id: z.string().describe('Id of the secret'),
-            created_at: timeOf('When it was made'),
-            expires_at: timeOf('When it ends')
+            created_at: timeOf('When the secret was created'),
+            expires_at: timeOf('When the secret expires')
               .nullable()
-              .describe('When it ends, in milliseconds since 1970; null: never'),
+              .describe('When the secret expires, in milliseconds since 1970; null: never'),
           })
           .meta({ id: 'SigningSecret', description: 'A signing secret, without the secret itself' }),
       )

@@ -1,4 +1,4 @@
-/** The admin contract of questions nobody could answer: listed, put together by likeness, and made into pairs. */
+/** The admin contract of unanswered questions: lists, groups of similar questions, and adding an answer as a pair. */
 import { z } from 'zod'
 import { listQuery, nextCursor } from './admin.ts'
 import { id, optional, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
@@ -6,49 +6,54 @@ import { range, withNeeded } from './needed.ts'
 import { band } from './search.ts'
 
 export const unansweredStates = ['open', 'answered', 'dismissed'] as const
-/** So many questions are put into groups, and looked through for those that an answer catches. */
+/** The number of questions that are grouped, and that are searched for questions which a new pair would answer. */
 export const mostUnanswered = 2_000
 const filter = {
-  state: optional(z.enum(unansweredStates)).describe('open when absent'),
-  q: optionalOrEmpty(text(200)).describe('Only questions with this text in them'),
+  state: optional(z.enum(unansweredStates)).describe('State of the questions; default open'),
+  q: optionalOrEmpty(text(200)).describe('Only questions that contain this text'),
   sort: optional(z.enum(['asked', 'newest'])).describe(
-    'The most asked first, or the last asked; asked when absent',
+    'asked: most frequently asked first. newest: most recently asked first. Default asked',
   ),
 }
 export const unansweredQuery = z.object({ ...filter, ...listQuery })
 export const unansweredQuestion = z
   .object({
     id: z.string().describe('Id of the question'),
-    question: z.string().describe('As it was first asked'),
-    language: z.string().nullable().describe('Its language, where known'),
-    asked: z.int().describe('How often it was asked'),
+    question: z.string().describe('The question as it was first asked'),
+    language: z.string().nullable().describe('Language of the question; null if unknown'),
+    asked: z.int().describe('Number of times that it was asked'),
     state: z.enum(unansweredStates).describe('open until somebody answers or dismisses it'),
-    conversation_id: z.string().describe('Where it was last asked; empty once that conversation was removed'),
-    message_id: z.string().describe('The message that last asked it'),
+    conversation_id: z
+      .string()
+      .describe('Id of the conversation in which it was last asked; empty if that conversation was removed'),
+    message_id: z.string().describe('Id of the message that last asked it'),
     first_asked_at: timeOf('When it was first asked'),
     last_asked_at: timeOf('When it was last asked'),
   })
-  .meta({ id: 'UnansweredQuestion', description: 'A question nobody could answer' })
+  .meta({ id: 'UnansweredQuestion', description: 'A question that the agent could not answer' })
 export const unansweredList = z
-  .object({ items: z.array(unansweredQuestion).describe('In the order asked for'), next_cursor: nextCursor })
-  .meta({ id: 'UnansweredList', description: 'Questions nobody could answer' })
-const mostAlso = 500
+  .object({
+    items: z.array(unansweredQuestion).describe('Questions, in the requested order'),
+    next_cursor: nextCursor,
+  })
+  .meta({ id: 'UnansweredList', description: 'Questions that the agent could not answer' })
+const maxAlso = 500
 export const unansweredAnswerRequest = z
   .object({
     answer: text(20_000).describe('The answer'),
-    question: optional(text(2_000)).describe('The question in better words; as it was asked when absent'),
+    question: optional(text(2_000)).describe('The question in better words; if omitted, as it was asked'),
     doc_id: optional(id()).describe(
-      'Document to append the pair to; one named "Answered questions" when absent',
+      'Id of the document to append the pair to; if omitted, the document "Answered questions"',
     ),
     also: optional(
-      withNeeded(z.array(id()).max(mostAlso), `a list of ${range(0, mostAlso)} ids of unanswered questions`),
-    ).describe('Other questions that this answers; they are closed with it'),
+      withNeeded(z.array(id()).max(maxAlso), `a list of ${range(0, maxAlso)} ids of unanswered questions`),
+    ).describe('Ids of other questions that the pair answers too; they are closed'),
   })
-  .meta({ id: 'UnansweredAnswerRequest', description: 'Make a question and its answer a pair' })
+  .meta({ id: 'UnansweredAnswerRequest', description: 'Add a question and its answer as a pair' })
 export const caughtRequest = z
   .object({
-    question: text(2_000).describe('The question of the pair'),
-    answer: text(20_000).describe('Its answer'),
+    question: text(2_000).describe('Question of the pair'),
+    answer: text(20_000).describe('Answer of the pair'),
   })
   .meta({ id: 'CaughtRequest', description: 'A pair that might be added' })
 export const caughtQuestions = z
@@ -58,31 +63,36 @@ export const caughtQuestions = z
         z
           .object({
             question: unansweredQuestion.describe('The question'),
-            band: band.describe('answer: the pair would be given. offer: it would be offered'),
-            confidence: z.number().min(0).max(1).describe('How sure it is that the pair answers it'),
+            band: band.describe(
+              'answer: the pair would be given as the answer. offer: the pair would be offered',
+            ),
+            confidence: z.number().min(0).max(1).describe('How likely the pair answers the question'),
           })
-          .meta({ id: 'CaughtQuestion', description: 'A past question that a pair would have caught' }),
+          .meta({ id: 'CaughtQuestion', description: 'A past question that a pair would have answered' }),
       )
-      .describe('Open questions that the pair answers or would be offered for, the surest first'),
-    answered: z.int().min(0).describe('How many of them it answers'),
-    offered: z.int().min(0).describe('How many it would be offered for'),
-    asked: z.int().min(0).describe('How often they were asked, all together'),
-    looked_at: z.int().min(0).describe('Open questions that were looked at, the most asked of them'),
+      .describe('Open questions for which the pair would be given or offered, highest confidence first'),
+    answered: z.int().min(0).describe('Number of questions for which the pair would be given'),
+    offered: z.int().min(0).describe('Number of questions for which the pair would be offered'),
+    asked: z.int().min(0).describe('Number of times that these questions were asked, in total'),
+    looked_at: z
+      .int()
+      .min(0)
+      .describe('Number of open questions that were searched, the most frequently asked ones'),
   })
-  .meta({ id: 'CaughtQuestions', description: 'Past questions that a pair would have caught' })
+  .meta({ id: 'CaughtQuestions', description: 'Past questions that a pair would have answered' })
 export const unansweredAnswered = z
   .object({
-    doc_id: z.string().describe('Document the pair is in'),
+    doc_id: z.string().describe('Id of the document of the pair'),
     question: unansweredQuestion.describe('The question'),
-    caught: caughtQuestions.describe('Other open questions that the pair catches'),
+    caught: caughtQuestions.describe('Other open questions that the pair answers'),
   })
-  .meta({ id: 'UnansweredAnswered', description: 'The question is a pair now' })
+  .meta({ id: 'UnansweredAnswered', description: 'The question was added as a pair' })
 
 export const unansweredGroupQuery = z.object({
   ...filter,
-  limit: queryNumber(1, 200, 50).describe('Most groups to answer'),
+  limit: queryNumber(1, 200, 50).describe('Maximum number of groups to return'),
   from: queryNumber(0, mostUnanswered, 0).describe(
-    'How many groups to pass over: next_from of the answer before',
+    'Number of groups to skip: next_from of the previous response',
   ),
 })
 export const unansweredGroups = z
@@ -91,23 +101,25 @@ export const unansweredGroups = z
       .array(
         z
           .object({
-            question: z.string().describe('The question of it that was asked most'),
-            asked: z.int().min(1).describe('How often its questions were asked, all together'),
-            question_count: z.int().min(1).describe('How many questions it holds'),
-            last_asked_at: timeOf('When one of them was last asked'),
-            questions: z.array(unansweredQuestion).describe('Its first 50 questions, the most asked first'),
+            question: z.string().describe('The most frequently asked question of the group'),
+            asked: z.int().min(1).describe('Number of times that its questions were asked, in total'),
+            question_count: z.int().min(1).describe('Number of questions in the group'),
+            last_asked_at: timeOf('When one of its questions was last asked'),
+            questions: z
+              .array(unansweredQuestion)
+              .describe('The first 50 questions of the group, most frequently asked first'),
           })
-          .meta({ id: 'UnansweredGroup', description: 'Questions that ask much the same' }),
+          .meta({ id: 'UnansweredGroup', description: 'A group of similar questions' }),
       )
-      .describe('The groups, in the order asked for'),
-    total: z.int().min(0).describe('How many groups there are'),
+      .describe('Groups, in the requested order'),
+    total: z.int().min(0).describe('Number of all groups'),
     looked_at: z
       .int()
       .min(0)
-      .describe(`Questions that were put together: the first ${mostUnanswered} in the order asked for`),
-    next_from: z.int().nullable().describe('Give it as from to go on; null at the end'),
+      .describe(`Number of questions that were grouped: the first ${mostUnanswered} in the requested order`),
+    next_from: z.int().nullable().describe('`from` of the next page; null on the last page'),
   })
-  .meta({ id: 'UnansweredGroups', description: 'Unanswered questions, put together by likeness' })
+  .meta({ id: 'UnansweredGroups', description: 'Unanswered questions in groups of similar ones' })
 
 export type UnansweredQuestion = z.infer<typeof unansweredQuestion>
 export type UnansweredGroups = z.infer<typeof unansweredGroups>

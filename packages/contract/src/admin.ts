@@ -1,6 +1,6 @@
 /**
  * The admin contract: agents, their API keys, message webhook and human services.
- * Secrets go in and never come out; an API key is shown once, when it is made.
+ * Responses never contain stored secrets; an API key is returned once, when it is created.
  */
 import { z } from 'zod'
 import {
@@ -20,29 +20,29 @@ import { withNeeded } from './needed.ts'
 export const agentStatuses = ['active', 'deleted'] as const
 
 const timeOrNull = (what: string) =>
-  timeOf(what).nullable().describe(`${what}, in milliseconds since 1970; null if not`)
+  timeOf(what).nullable().describe(`${what}, in milliseconds since 1970; null if it has not happened`)
 const name = () => text(200).describe('Name, for people')
 
 export const listQuery = {
-  limit: queryNumber(1, 200, 50).describe('Most entries to answer'),
-  cursor: optional(id()).describe('Where to go on: next_cursor of the answer before'),
+  limit: queryNumber(1, 200, 50).describe('Maximum number of entries to return'),
+  cursor: optional(id()).describe('next_cursor of the previous response'),
 }
-export const nextCursor = z.string().nullable().describe('Give it as cursor to go on; null at the end')
+export const nextCursor = z.string().nullable().describe('`cursor` of the next page; null on the last page')
 
 export const agent = z
   .object({
     id: z.string().describe('Id of the agent'),
-    name: z.string().describe('Its name'),
-    status: z.enum(agentStatuses).describe('Keys of a deleted agent are answered with 40378'),
-    created_at: timeOf('When it was made'),
-    updated_at: timeOf('When it was last changed'),
-    deleted_at: timeOrNull('When it was deleted'),
+    name: z.string().describe('Name of the agent'),
+    status: z.enum(agentStatuses).describe('Requests with keys of a deleted agent fail with code 40378'),
+    created_at: timeOf('When the agent was created'),
+    updated_at: timeOf('When the agent was last changed'),
+    deleted_at: timeOrNull('When the agent was deleted'),
   })
   .meta({ id: 'Agent', description: 'An agent' })
 
 export const agentCreateRequest = z
   .object({ name: name() })
-  .meta({ id: 'AgentCreateRequest', description: 'Make an agent with its first API key' })
+  .meta({ id: 'AgentCreateRequest', description: 'Create an agent and its first API key' })
 export const agentUpdateRequest = z
   .object({ name: text(200).describe('New name') })
   .meta({ id: 'AgentUpdateRequest', description: 'Rename an agent' })
@@ -56,7 +56,7 @@ export const agentAnswer = z
   .object({ agent: agent.describe('The agent') })
   .meta({ id: 'AgentAnswer', description: 'One agent' })
 export const agentListQuery = z.object({
-  status: optional(z.enum(agentStatuses)).describe('Only agents in this status'),
+  status: optional(z.enum(agentStatuses)).describe('Only agents with this status'),
   ...listQuery,
 })
 export const agentList = z
@@ -64,29 +64,29 @@ export const agentList = z
   .meta({ id: 'AgentList', description: 'Agents' })
 
 export const apiKeyCreateRequest = z
-  .object({ label: optional(text(200)).describe('What the key is for') })
-  .meta({ id: 'ApiKeyCreateRequest', description: 'Make an API key' })
+  .object({ label: optional(text(200)).describe('Purpose of the key') })
+  .meta({ id: 'ApiKeyCreateRequest', description: 'Create an API key' })
 export const apiKeyCreated = z
   .object({
-    id: z.string().describe('Id of the key, to revoke it by'),
+    id: z.string().describe('Id of the key'),
     api_key: z.string().describe('The key itself; shown only now'),
   })
   .meta({ id: 'ApiKeyCreated', description: 'A new API key' })
 export const apiKey = z
   .object({
     id: z.string().describe('Id of the key'),
-    label: z.string().nullable().describe('What the key is for'),
-    prefix: z.string().describe('How the key begins, to recognise it by'),
-    created_at: timeOf('When it was made'),
-    last_used_at: timeOrNull('When it was last used'),
-    revoked_at: timeOrNull('When it was revoked'),
+    label: z.string().nullable().describe('Purpose of the key'),
+    prefix: z.string().describe('Beginning of the key, to recognise it'),
+    created_at: timeOf('When the key was created'),
+    last_used_at: timeOrNull('When the key was last used'),
+    revoked_at: timeOrNull('When the key was revoked'),
   })
   .meta({ id: 'ApiKey', description: 'An API key, without the key itself' })
 export const apiKeyList = z
   .object({ items: z.array(apiKey).describe('All keys of the agent, newest first') })
   .meta({ id: 'ApiKeyList', description: 'API keys of an agent' })
 
-/** Goes into an Authorization header: nothing a header cannot carry, no spaces at its ends. */
+/** A value for an Authorization header: only characters that a header can have, no space at either end. */
 const username = () => {
   const schema = z
     .string()
@@ -98,12 +98,12 @@ const username = () => {
 
 const credentials = {
   username: optional(username()).describe(
-    'Sent as bearer token; with a secret, as user name of Basic authentication',
+    'Sent as a bearer token; with a secret, as the username of HTTP Basic authentication',
   ),
-  secret: optional(text(500)).describe('Password of Basic authentication; needs a username'),
+  secret: optional(text(500)).describe('Password of HTTP Basic authentication; requires a username'),
 }
 
-/** A secret is a password to a user name: alone it could not be sent, and a colon would end the user name early. */
+/** A secret is the password of HTTP Basic authentication: it needs a username, and a colon would end the username early. */
 const basicAuthentication = z.superRefine<{ username?: string | undefined; secret?: string | undefined }>(
   ({ username, secret }, ctx) => {
     if (secret === undefined) return
@@ -115,39 +115,39 @@ const basicAuthentication = z.superRefine<{ username?: string | undefined; secre
 )
 
 export const messageWebhookRequest = z
-  .object({ url: httpUrl().describe('Where agent messages are sent'), ...credentials })
+  .object({ url: httpUrl().describe('URL for messages of the agent'), ...credentials })
   .check(basicAuthentication)
   .meta({
     id: 'MessageWebhookRequest',
-    description: 'Set the message webhook; replaces the one before entirely',
+    description: 'Set the message webhook; it replaces the previous one completely',
   })
 export const messageWebhook = z
   .object({
-    url: z.string().describe('Where agent messages are sent'),
+    url: z.string().describe('URL for messages of the agent'),
     username: z
       .string()
       .nullable()
-      .describe('Username sent along; its first characters where it is a bearer token; null for none'),
+      .describe('Username; only its first characters if it is a bearer token; null if there is none'),
     has_secret: z.boolean().describe('Whether a secret is set'),
   })
   .meta({ id: 'MessageWebhook', description: 'The message webhook of an agent' })
 
 const waitingTimeout = () => wholeNumber(1, 86_400)
 const idleTimeout = () => wholeNumber(1, 604_800)
-const waitingWords = 'Seconds to wait for the first reply of a person'
-const idleWords = 'Seconds of silence after which the handoff ends'
+const waitingWords = 'Maximum number of seconds that a user waits for the first reply of a person'
+const idleWords = 'Seconds without messages after which the handoff ends'
 const optionsWords = 'Hours, languages, rules and texts'
 export const defaultWaitingTimeoutS = 60
 export const defaultIdleTimeoutS = 1_800
 
 export const humanServiceKinds = ['webhook', 'desk'] as const
-/** Where the requests to the built-in desk go: to this service itself, with no network between. */
+/** The address of the built-in desk. Requests to it stay inside the service and use no network. */
 export const deskUrl = 'tandem://desk'
-/** Each check of the webhooks asks all of them at once. */
+/** Limited because a check of the webhooks sends requests to all of them at once. */
 export const maxHumanServicesPerAgent = 100
-const kindWords = 'webhook: a desk of the developer; desk: the desk of this service, at /desk'
+const kindWords = 'webhook: your own desk. desk: the desk of this service, at /desk'
 
-/** A webhook needs an address; the desk has none, and nobody to prove anything to. */
+/** A webhook needs an address; the built-in desk has neither an address nor credentials. */
 const addressByKind = z.superRefine<{
   kind?: string | undefined
   webhook_url?: string | undefined
@@ -163,9 +163,9 @@ const addressByKind = z.superRefine<{
 export const humanServiceCreateRequest = z
   .object({
     name: name(),
-    kind: optional(z.enum(humanServiceKinds)).describe(`${kindWords}; webhook when absent`),
+    kind: optional(z.enum(humanServiceKinds)).describe(`${kindWords}. Default webhook`),
     webhook_url: optional(httpUrl()).describe(
-      'Base of the developer-hosted handoff endpoints; needed unless kind is desk',
+      'Base URL of the developer-hosted handoff endpoints; required unless kind is desk',
     ),
     ...credentials,
     waiting_timeout_s: withDefault(waitingTimeout(), defaultWaitingTimeoutS).describe(waitingWords),
@@ -179,30 +179,33 @@ export const humanServiceCreateRequest = z
 export const humanServiceUpdateRequest = z
   .object({
     name: optional(text(200)).describe('New name'),
-    webhook_url: optional(httpUrl()).describe('New base of the developer-hosted handoff endpoints'),
+    webhook_url: optional(httpUrl()).describe('New base URL of the developer-hosted handoff endpoints'),
     username: username().nullish().describe('New username; null removes it and the secret'),
     secret: text(500).nullish().describe('New secret; null removes it'),
     waiting_timeout_s: optional(waitingTimeout()).describe(waitingWords),
     idle_timeout_s: optional(idleTimeout()).describe(idleWords),
     options: optional(humanServiceOptionsChange).describe(optionsWords),
   })
-  .meta({ id: 'HumanServiceUpdateRequest', description: 'Change a human service; what is omitted stays' })
+  .meta({
+    id: 'HumanServiceUpdateRequest',
+    description: 'Change a human service; an omitted field stays as it is',
+  })
 
 export const humanService = z
   .object({
     id: z.string().describe('Id of the component'),
-    name: z.string().describe('Its name'),
+    name: z.string().describe('Name of the component'),
     kind: z.enum(humanServiceKinds).describe(kindWords),
     webhook_url: z
       .string()
-      .describe(`Base of the developer-hosted handoff endpoints; ${deskUrl} for the built-in desk`),
-    username: z.string().nullable().describe('Username sent along; null for none'),
+      .describe(`Base URL of the developer-hosted handoff endpoints; ${deskUrl} for the built-in desk`),
+    username: z.string().nullable().describe('Username; null if there is none'),
     has_secret: z.boolean().describe('Whether a secret is set'),
     waiting_timeout_s: z.int().describe(waitingWords),
     idle_timeout_s: z.int().describe(idleWords),
     options: humanServiceOptions.describe(optionsWords),
-    created_at: timeOf('When it was made'),
-    updated_at: timeOf('When it was last changed'),
+    created_at: timeOf('When the component was created'),
+    updated_at: timeOf('When the component was last changed'),
   })
   .meta({ id: 'HumanService', description: 'A human service component' })
 export const humanServiceList = z
@@ -211,8 +214,5 @@ export const humanServiceList = z
 
 export type Agent = z.infer<typeof agent>
 export type ApiKey = z.infer<typeof apiKey>
-export type MessageWebhookRequest = z.infer<typeof messageWebhookRequest>
 export type MessageWebhook = z.infer<typeof messageWebhook>
-export type HumanServiceCreateRequest = z.infer<typeof humanServiceCreateRequest>
-export type HumanServiceUpdateRequest = z.infer<typeof humanServiceUpdateRequest>
 export type HumanService = z.infer<typeof humanService>

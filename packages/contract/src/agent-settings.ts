@@ -1,6 +1,6 @@
 /**
- * What can be set on an agent beyond its webhooks, in sections. Every field has a default, so an agent without settings
- * works; a change names only what it changes, and null puts a field back to its default.
+ * The settings of an agent besides its webhooks, in sections. Every field has a default. A change has only the fields to
+ * change; null resets a field to its default.
  */
 import { z } from 'zod'
 import { id, languageTag, patterned, text, wholeNumber } from './fields.ts'
@@ -14,27 +14,29 @@ const price = (what: string) =>
     withNeeded(z.number().min(0).max(1_000_000), 'a number of credits from 0 to 1,000,000'),
     0,
   ).describe(`Credits per 1,000 tokens of ${what}`)
-/** Words by language: `{"en": {"fallback": "…"}}`. An empty text means: say nothing. */
+/** Texts by language and name: `{"en": {"fallback": "…"}}`. An empty text sends nothing. */
 const texts = (what: string) =>
   setting(
     z
       .record(languageTag(), z.record(text(60), z.string().max(2_000)))
       .refine((value) => Object.keys(value).length <= 40),
     {},
-  ).describe(`${what}, by language and name; an empty text says nothing`)
+  ).describe(`${what}, by language and name; an empty text sends nothing`)
 
 export const answeringSettings = z
   .object({
     use_model: flag(true).describe('Whether a configured model writes the answers'),
-    persona: setting(z.string().max(4_000), '').describe('Who the agent is, for the model'),
-    instructions: setting(z.string().max(8_000), '').describe('How it answers, for the model'),
-    knowledge_limit: setting(wholeNumber(1, 20), 5).describe('Pairs given to the model'),
+    persona: setting(z.string().max(4_000), '').describe('Persona of the agent, for the model'),
+    instructions: setting(z.string().max(8_000), '').describe('How the agent should answer, for the model'),
+    knowledge_limit: setting(wholeNumber(1, 20), 5).describe('Maximum number of pairs given to the model'),
     history_tokens: setting(wholeNumber(0, 100_000), 2_000).describe(
-      'Most tokens of history given to the model',
+      'Maximum number of tokens of the conversation given to the model',
     ),
     suggest_questions: flag(true).describe('Whether next questions are offered'),
-    default_language: setting(languageTag(), 'en').describe('Language of texts when the user’s is unknown'),
-    texts: texts('What the agent says by itself'),
+    default_language: setting(languageTag(), 'en').describe(
+      'Language of texts if the language of the user is unknown',
+    ),
+    texts: texts('Standard texts of the agent'),
   })
   .meta({ id: 'AnsweringSettings', description: 'How the agent answers' })
 
@@ -55,59 +57,67 @@ export const handoffSettings = z
   .object({
     enabled: flag(true).describe('Whether users are handed over at all'),
     phrases: setting(z.array(text(200)).max(200), []).describe(
-      'More phrases by which a user asks for a person',
+      'Additional phrases by which a user asks for a person',
     ),
     after_unanswered: setting(wholeNumber(0, 20), 3).describe(
-      'Questions in a row without an answer after which the user is handed over; 0 for never',
+      'The user is handed over after this many consecutive questions without an answer; 0: never',
     ),
-    default_service_id: setting(id().nullable(), null).describe('Component used when no other fits'),
-    transcript_messages: setting(wholeNumber(0, 200), 20).describe('Most messages sent along as transcript'),
-    texts: texts('What the user is told about the handoff'),
+    default_service_id: setting(id().nullable(), null).describe(
+      'Id of the human service component to use if the rules choose no other',
+    ),
+    transcript_messages: setting(wholeNumber(0, 200), 20).describe(
+      'Maximum number of messages in the transcript for the person',
+    ),
+    texts: texts('Notices to the user about the handoff'),
   })
   .meta({ id: 'HandoffSettings', description: 'When and how users are handed over' })
 
 export const webTheme = z
   .object({
     accent: setting(patterned(/^#[0-9a-f]{6}$/i, 7, 'a colour such as #1f5eff'), '#1f5eff').describe(
-      'Colour of the button and of what the visitor says; the text on it is black or white, whichever is easier to read',
+      'Colour of the button and of the visitor’s messages; text on it is black or white, whichever is easier to read',
     ),
     scheme: setting(z.enum(['auto', 'light', 'dark']), 'auto').describe('auto follows the visitor’s device'),
-    side: setting(z.enum(['right', 'left']), 'right').describe('Side of the page the button is on'),
-    offset_x: setting(wholeNumber(0, 200), 20).describe('Pixels from that side'),
-    offset_y: setting(wholeNumber(0, 200), 20).describe('Pixels from the bottom'),
+    side: setting(z.enum(['right', 'left']), 'right').describe('Side of the page on which the button is'),
+    offset_x: setting(wholeNumber(0, 200), 20).describe('Distance of the button from that side, in pixels'),
+    offset_y: setting(wholeNumber(0, 200), 20).describe('Distance of the button from the bottom, in pixels'),
     icon: setting(z.enum(['chat', 'question', 'person']), 'chat').describe('Icon on the button'),
-    label: setting(z.string().max(60), '').describe('Words on the button beside the icon'),
+    label: setting(z.string().max(60), '').describe('Text on the button, next to the icon'),
     placeholder: setting(z.string().max(100), '').describe(
-      'Words in the empty field; else those of the visitor’s language',
+      'Text in the empty input field; if empty, the default text of the visitor’s language',
     ),
   })
   .meta({ id: 'WebTheme', description: 'The look of the chat' })
 
 export const webSettings = z
   .object({
-    enabled: flag(false).describe('Whether the chat page answers'),
-    title: setting(z.string().max(200), '').describe('Title of the chat page; empty for the agent’s name'),
-    greeting: setting(z.string().max(2_000), '').describe('First words on the chat page'),
+    enabled: flag(false).describe('Whether the chat page works'),
+    title: setting(z.string().max(200), '').describe(
+      'Title of the chat page; if empty, the name of the agent',
+    ),
+    greeting: setting(z.string().max(2_000), '').describe('Greeting on the chat page'),
     allowed_origins: setting(z.array(text(300)).max(100), []).describe(
-      'Origins of pages that may embed the chat besides Tandem’s own',
+      'Origins of other pages that may embed the chat',
     ),
     allow_null_origin: flag(false).describe(
-      'Whether pages without an origin may too, such as files that an app shows; any site can pretend to be one',
+      'Whether pages without an origin may embed the chat too, such as local files in an app. Any site can pretend to have no origin',
     ),
-    theme: setting(webTheme, webTheme.parse({})).describe('The look of the chat; a change names all of it'),
+    theme: setting(webTheme, webTheme.parse({})).describe(
+      'The look of the chat; a change replaces the whole theme',
+    ),
     starters: setting(z.array(text(200)).max(6), []).describe(
       'Questions offered as buttons in an empty chat',
     ),
-    transcript: flag(true).describe('Whether visitors may save what was said'),
+    transcript: flag(true).describe('Whether visitors may save the transcript'),
     files: flag(true).describe('Whether visitors may send files'),
     identity_public_key: setting(z.string().max(2_000), '').describe(
-      'Public key in PEM, for tokens by which your server says who a visitor is (ES256 or EdDSA)',
+      'Public key (PEM) that verifies the tokens with which your server identifies visitors (ES256 or EdDSA)',
     ),
     identity_version: setting(wholeNumber(1, 1_000_000), 1).describe(
-      'Number of the secret for such tokens with HS256; another number makes another secret',
+      'Version of the secret for such tokens with HS256; a new number creates a new secret',
     ),
     messages_per_minute: setting(wholeNumber(1, 600), 20).describe(
-      'Most messages of one visitor in a minute',
+      'Maximum number of messages of one visitor per minute',
     ),
   })
   .meta({ id: 'WebSettings', description: 'The chat page' })
@@ -116,7 +126,7 @@ export const publishChoices = ['at_once', 'after_approval'] as const
 export const knowledgeSettings = z
   .object({
     publish_conversions: setting(z.enum(publishChoices), 'at_once').describe(
-      'Whether converted documents answer at once or after somebody approved them',
+      'Whether converted documents are used at once or only after somebody has approved them',
     ),
   })
   .meta({ id: 'KnowledgeSettings', description: 'How knowledge is published' })
@@ -125,13 +135,13 @@ export const pairChoices = ['draft', 'live'] as const
 export const deskSettings = z
   .object({
     max_per_person: setting(wholeNumber(0, 1_000), 0).describe(
-      'Most users of the agent that one person has at the desk; 0 for no limit',
+      'Maximum number of users of the agent that one person may have at the desk; 0: no limit',
     ),
     away_after_s: setting(wholeNumber(5, 86_400), 120).describe(
-      'Seconds without a sign of the person who has a user until the user goes back to the queue',
+      'Seconds of absence of a person after which their users go back to the queue',
     ),
     pairs: setting(z.enum(pairChoices), 'draft').describe(
-      'Whether pairs that operators make wait for an editor or answer at once',
+      'Whether pairs that operators make wait for approval (draft) or are used at once (live)',
     ),
   })
   .meta({ id: 'DeskSettings', description: 'How people work at the desk' })
@@ -153,7 +163,7 @@ export const defaultAgentSettings: AgentSettings = agentSettings.parse({})
 export type AnsweringSettings = AgentSettings['answering']
 export type HandoffSettings = AgentSettings['handoff']
 
-/** The same with everything optional; what is absent stays as it is. */
+/** A change of the settings: sections and fields that are left out stay as they are. */
 export const agentSettingsChange = z
   .object(
     Object.fromEntries(
@@ -162,8 +172,8 @@ export const agentSettingsChange = z
         z
           .record(text(60), z.unknown())
           .nullish()
-          .describe(`Fields of ${name} to change; null for its defaults`),
+          .describe(`Fields of ${name} to change; null resets all of them to their defaults`),
       ]),
     ),
   )
-  .meta({ id: 'AgentSettingsChange', description: 'What to change in the settings; the rest stays' })
+  .meta({ id: 'AgentSettingsChange', description: 'Settings to change; the others stay as they are' })

@@ -1,4 +1,4 @@
-/** The names of what an agent says by itself, which its settings may replace. */
+/** The names of the standard texts of an agent. Its settings may replace each text. */
 export const answeringTextNames = [
   'greeting',
   'well_being',
@@ -6,21 +6,21 @@ export const answeringTextNames = [
   'thanks',
   'goodbye',
   'acknowledgement',
-  /** Before the answer, when the user greets and asks in one message. Says nothing unless an agent sets it. */
+  /** Before the answer to a message that has a greeting and a question. Empty unless the agent sets it. */
   'greeting_before_answer',
-  /** Before one offered question, and before several. */
+  /** `offer_one` comes before one offered question, `offer` before several. */
   'offer_one',
   'offer',
   'fallback',
-  /** The same, where a person can be offered. */
+  /** The fallback when a person can be offered. */
   'fallback_person',
-  /** Behind the answers to other questions of the same message. */
+  /** After the answers to the other questions of the same message. */
   'fallback_part',
-  /** A person is asked for where none can be reached. */
+  /** The user asks for a person and nobody can be reached. */
   'no_person',
-  /** A document came without a question. */
+  /** The user sent a document without a question. */
   'document_read',
   'unreadable',
-  /** Something failed on our side. */
+  /** The service failed. */
   'trouble',
 ] as const

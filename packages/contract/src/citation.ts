@@ -1,33 +1,36 @@
-/** What the parts of an answer rest on. */
+/** Citations: the sources of the parts of an answer. */
 import { z } from 'zod'
 
 const citationTypes = ['attachment', 'doc', 'tool'] as const
 
 const citation = z
   .object({
-    index: z.int().min(1).describe('Its number; the text marks it as $[1]$'),
+    index: z.int().min(1).describe('Number of the citation; the text refers to it as $[1]$'),
     name: z.string().describe('Name of the document or file'),
-    type: z.enum(citationTypes).describe('What it is'),
-    content: z.string().describe('The words the answer rests on'),
+    type: z.enum(citationTypes).describe('Kind of source'),
+    content: z.string().describe('Text of the source that the answer is based on'),
     segment_id: z.string().nullable().describe('Id of the pair'),
-    segment_index: z.int().min(0).nullable().describe('Place of the pair in its document, from 0'),
-    position: z.string().nullable().describe('Where in the document it stands, when that is known'),
-    timestamp_millis: z.int().nullable().meta({ format: 'int64', description: 'Of audio: where it is said' }),
+    segment_index: z.int().min(0).nullable().describe('Position of the pair in its document, starting at 0'),
+    position: z.string().nullable().describe('Place in the document; null if unknown'),
+    timestamp_millis: z
+      .int()
+      .nullable()
+      .meta({ format: 'int64', description: 'Audio: position in milliseconds' }),
     data_id: z.string().nullable().describe('Id of the document'),
     bot_id: z.string().describe('Id of the agent'),
     attachment: z
       .object({
-        id: z.string().describe('Its id'),
-        url: z.string().nullable().describe('Where it came from; null when it was sent as such'),
-        name: z.string().describe('Its name'),
-        type: z.string().describe('What it is'),
+        id: z.string().describe('Id of the file'),
+        url: z.string().nullable().describe('URL of the file; null if its content was sent'),
+        name: z.string().describe('Name of the file'),
+        type: z.string().describe('Kind of file'),
       })
       .nullable()
-      .describe('The file, when it is one that came with the message'),
-    component_id: z.string().nullable().describe('Component of the flow that used it'),
+      .describe('The file, if the source is a file of the message'),
+    component_id: z.string().nullable().describe('Component that used the source'),
   })
-  .meta({ id: 'Citation', description: 'What a part of the answer rests on' })
+  .meta({ id: 'Citation', description: 'A source of the answer' })
 
-export const citations = z.array(citation).describe('What it rests on, when that was asked for')
+export const citations = z.array(citation).describe('Sources of the answer, if requested')
 
 export type Citation = z.infer<typeof citation>

@@ -1,6 +1,6 @@
 /**
- * Sending a message to the agent (`POST /v2/conversation/message`): the request with its content parts, the blocking
- * answer, the events of a stream, and the answer of the webhook mode.
+ * Sending a message to the agent (`POST /v2/conversation/message`): the request with its content parts, the response of the
+ * blocking mode, the events of a stream, and the response of the webhook mode.
  */
 import { z } from 'zod'
 import { citations } from './citation.ts'
@@ -33,11 +33,11 @@ export const contentFile = withNeeded(
   z
     .object({
       url: optionalOrEmpty(httpUrl()).describe(
-        'Where to fetch the file. Beside base64_content it need not be http',
+        'URL of the file. If base64_content is given, the URL is not fetched and may be of any kind',
       ),
-      base64_content: optionalOrEmpty(base64()).describe('The file itself; wins over the URL'),
-      format: optionalOrEmpty(text(40)).describe('Its format, such as pdf, png or mp3'),
-      name: optionalOrEmpty(text(200)).describe('Its name'),
+      base64_content: optionalOrEmpty(base64()).describe('Content of the file; used instead of the URL'),
+      format: optionalOrEmpty(text(40)).describe('Format of the file, such as pdf, png or mp3'),
+      name: optionalOrEmpty(text(200)).describe('Name of the file'),
     })
     .check((ctx) => {
       if (ctx.value.url !== undefined || ctx.value.base64_content !== undefined) return
@@ -48,7 +48,7 @@ export const contentFile = withNeeded(
   'an object with url or base64_content',
 )
 
-// Earlier forms of the platform sent one object where a list stands now.
+// Older clients of the platform send one object instead of a list.
 const files = (what: string) => {
   const list = withNeeded(
     z.union([z.array(contentFile).min(1).max(maxFilesPerPart), contentFile]),
@@ -63,7 +63,7 @@ const partTypes = ['text', ...fileKinds] as const
 const partType = <T extends (typeof partTypes)[number]>(type: T) =>
   withNeeded(z.literal(type), `one of ${partTypes.join(', ')}`)
 
-/** Whether it may be blank depends on what else there is. */
+/** May be blank here: `contentOf` refuses a blank text only when the message has no other part. */
 const partText = withNeeded(
   z.string().check((ctx) => {
     const found = ctx.value === '' ? undefined : textFault(ctx.value, Number.POSITIVE_INFINITY, true)
@@ -77,16 +77,19 @@ export const contentPart = withNeeded(
     .discriminatedUnion('type', [
       z.object({
         type: partType('text'),
-        text: partText.describe('The text; blank only beside other parts'),
+        text: partText.describe('The text; may be blank only if there are other parts'),
       }),
       z.object({ type: partType('image'), image: files('Images: jpg, jpeg, png, gif, webp') }),
       z.object({ type: partType('audio'), audio: files('Audio: mp3, wav') }),
       z.object({ type: partType('document'), document: files('Documents: pdf, docx, txt, csv, html, md …') }),
       z.object({
         type: partType('video'),
-        video: files('Videos; named under unused, since none is watched'),
+        video: files('Videos; never used, and listed in `unused`'),
       }),
-      z.object({ type: partType('file'), file: files('Files of no known kind; named under unused') }),
+      z.object({
+        type: partType('file'),
+        file: files('Files of another kind; never used, and listed in `unused`'),
+      }),
     ])
     .meta({ id: 'ContentPart', description: 'Text, or files of one kind' }),
   `an object with type ${partTypes.join(', ')}`,
@@ -94,7 +97,7 @@ export const contentPart = withNeeded(
 
 const isBlankPart = (part: ContentPart) => part.type === 'text' && isBlank(part.text)
 
-/** Clients send the empty box along with a file: a blank text is left out where something else is said. */
+/** Clients send an empty text field along with a file, so a blank text is dropped when there are other parts. */
 const contentOf = (words: z.ZodType<string>, needed: string, least: 0 | 1) =>
   withNeeded(
     z.union([words, z.array(contentPart).min(least).max(maxParts), contentPart]).check((ctx) => {
@@ -116,17 +119,17 @@ const contentOf = (words: z.ZodType<string>, needed: string, least: 0 | 1) =>
       if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
       return [content].flat().filter((part) => !isBlankPart(part))
     })
-    .describe('Text, or a list of parts; a single part may stand for the list')
+    .describe('Text, a list of parts, or a single part')
 
 const roles = ['user', 'assistant'] as const
 const roleOf = <T extends (typeof roles)[number]>(role: T) =>
-  withNeeded(z.literal(role), `one of ${roles.join(', ')}`).describe('Who said it')
+  withNeeded(z.literal(role), `one of ${roles.join(', ')}`).describe('Author of the message')
 
 export const sentMessage = withNeeded(
   z
     .discriminatedUnion('role', [
       z.object({ role: roleOf('user'), content: contentOf(anyText(), 'a string that is not blank', 1) }),
-      // An answer may have had no words, as while a person speaks, and clients send back what they got.
+      // An answer may be empty (a person has the floor), and clients send earlier answers back as they got them.
       z.object({
         role: roleOf('assistant'),
         content: contentOf(z.union([z.literal(''), anyText()]), 'a string', 0),
@@ -152,7 +155,7 @@ const messageList = withNeeded(
 
 const ids = withNeeded(z.array(id()).max(maxIds), `a list of at most ${maxIds} ids`)
 
-/** Lists and objects count as their JSON. */
+/** The length of a list or an object is the length of its JSON. */
 const variable = withNeeded(
   z
     .union([
@@ -174,7 +177,10 @@ const variable = withNeeded(
 const inWords = (count: number | undefined) =>
   count === undefined ? `more than ${grouped(10 * maxVariableChars)}` : grouped(count)
 
-/** Undefined beyond `maxCounted`: the value may have millions of entries, and is not made into text to find that out. */
+/**
+ * Undefined for more than `maxCounted` characters. The value may have millions of entries, so it is turned into text only
+ * when it is known to be short enough.
+ */
 function textLength(value: unknown, maxCounted: number): number | undefined {
   if (typeof value === 'string') return value.length
   let left = maxCounted
@@ -202,40 +208,40 @@ const variables = withNeeded(
 export const conversationConfig = z
   .object({
     short_term_memory: optional(flag()).describe(
-      'Whether the answer may use what was said before; true unless given',
+      'Whether the answer may use earlier messages of the conversation; default true',
     ),
     long_term_memory: optional(flag()).describe(
-      'Accepted for the sake of clients; the agent remembers nothing beyond the conversation',
+      'Accepted for compatibility, without effect: the agent remembers nothing beyond the conversation',
     ),
     knowledge: optional(
       z.object({
-        data_ids: optional(ids).describe('Documents to answer from'),
-        group_ids: optional(ids).describe('Knowledge bases to answer from'),
+        data_ids: optional(ids).describe('Ids of documents'),
+        group_ids: optional(ids).describe('Ids of knowledge bases'),
       }),
     ).describe(
-      'Neither list: everything the agent knows. Both: what either names. Empty lists: no knowledge is used',
+      'Knowledge that the answer may use. Without both lists: all of it. With one or both lists: the documents and knowledge bases they name. An empty list names nothing',
     ),
     custom_variables: optional(variables).describe(
-      'Values for {{names}} in the instructions of the agent; null is the same as none',
+      'Values of {{names}} in the instructions of the agent; null is the same as an empty object',
     ),
     corner_citation: optional(flag()).describe(
-      'Whether the answer says where it comes from: in citations, and where a model writes it as $[1]$ in the text',
+      'Whether to return the sources of the answer in `citations`. An answer that a model writes also has marks such as $[1]$ in its text',
     ),
   })
-  .meta({ id: 'ConversationConfig', description: 'How this one message is answered' })
+  .meta({ id: 'ConversationConfig', description: 'Options for this message only' })
 
 export const conversationMessageRequest = z
   .object({
-    conversation_id: id().describe('The conversation; POST /v1/conversation makes one'),
+    conversation_id: id().describe('Id of the conversation, from POST /v1/conversation'),
     response_mode: z
       .enum(responseModes)
       .describe(
-        'blocking: the answer is the response. streaming: it comes as server-sent events. webhook: it goes to the message webhook',
+        'blocking: the response is the answer. streaming: the answer comes as server-sent events. webhook: the answer goes to the message webhook',
       ),
     messages: messageList.describe(
-      'The newest message of the user, last; what comes before it is used as history of this turn',
+      'The new message of the user must be last; messages before it are used as history for this answer',
     ),
-    conversation_config: optional(conversationConfig).describe('How this one message is answered'),
+    conversation_config: optional(conversationConfig).describe('Options for this message only'),
   })
   .meta({ id: 'ConversationMessageRequest', description: 'A message to the agent' })
 
@@ -244,13 +250,13 @@ export const blockingAnswer = z
     create_time: z
       .int()
       .min(0)
-      .meta({ format: 'int64', description: 'When it was made, in milliseconds since 1970' }),
+      .meta({ format: 'int64', description: 'When the answer was created, in milliseconds since 1970' }),
     conversation_id: z.string().describe('Id of the conversation'),
-    message_id: z.string().describe('Id of the answer; of the message itself when there is none'),
+    message_id: z.string().describe('Id of the answer; id of the sent message if there is no answer'),
     output: z
       .array(messageOutput)
-      .describe('What the agent says; empty while a person has the floor, who gets the message'),
-    usage: messageUsage.describe('What the answer consumed'),
+      .describe('The answer; empty while a person has the floor, because the person gets the message'),
+    usage: messageUsage.describe('Tokens and credits that the answer consumed'),
     citations: citations.optional(),
     unused: unusedFiles,
   })
@@ -263,11 +269,14 @@ export const webhookAccepted = z
     conversation_id: z.string().describe('Id of the conversation'),
     message_id: z
       .string()
-      .describe('Id the answer will have; of the message itself when it goes to a person'),
+      .describe('Id that the answer will have; id of the sent message if it goes to a person'),
   })
-  .meta({ id: 'WebhookAccepted', description: 'The answer will go to the message webhook' })
+  .meta({
+    id: 'WebhookAccepted',
+    description: 'The message is accepted; the answer goes to the message webhook',
+  })
 
-/** What the events of a stream are about. Failures carry their code of the catalogue. */
+/** The codes of the events of a stream. A failure has a code of the error catalogue instead. */
 export const streamCodes = {
   end: 0,
   text: 3,
@@ -285,39 +294,39 @@ export const streamEvent = z
     code: z
       .int()
       .describe(
-        '11 message info, 3 piece of text, 10 flow output, 4 cost, 20 citations, 29 a person has taken the floor and the answer so far is void, 39 audio, 83 attachments that could not be used, 0 end; anything else is a failure of the catalogue',
+        '11: message info. 3: piece of text. 10: flow output. 4: cost. 20: citations. 29: a person took the floor, so discard the answer so far. 39: audio. 83: attachments that could not be used. 0: end. Any other code is an error code (docs/errors.md)',
       ),
-    message: z.string().describe('The code in words'),
-    data: z.unknown().describe('Depends on the code; null at the end'),
+    message: z.string().describe('Description of the code'),
+    data: z.unknown().describe('Depends on the code; null for the end'),
   })
-  .meta({ id: 'StreamEvent', description: 'One event of a stream, as JSON behind `data: `' })
+  .meta({ id: 'StreamEvent', description: 'One event of a stream: the JSON after `data: `' })
 
-/** Which of them it is depends on the mode that was asked for. */
+/** The response depends on `response_mode`. */
 export const messageAnswer = z.union([blockingAnswer, webhookAccepted])
 
 export const lastEventHeader = z.object({
   'Last-Event-ID': optional(text(100)).describe(
-    'Id of the last event that was read: what came after it is sent',
+    'Id of the last event that you read; the stream continues after it',
   ),
 })
 export const messageHeaders = z.object({
   'Idempotency-Key': optional(text(200)).describe(
-    'Sent again with the same message, the answer is that of the first; one name space for each conversation',
+    'A repeat of the request with the same key and message returns the first answer. Keys are separate for each conversation',
   ),
   'Last-Event-ID': optional(text(100)).describe(
-    'In streaming mode, of the same message sent again: goes on behind that event, and nothing is asked again',
+    'Streaming mode, when you send the same message again: the stream continues after this event, and the agent is not asked again',
   ),
 })
 
 export const messageStreamQuery = z.object({
   message_id: optionalOrEmpty(id()).describe(
-    'Id from the first event of the stream; not needed with a Last-Event-ID header',
+    'Message id from the first event of the stream; not needed with a Last-Event-ID header',
   ),
 })
 
 export type ContentFile = z.output<typeof contentFile>
 export type ContentPart = z.output<typeof contentPart>
-/** What a user sent, as a list of parts. */
+/** The content of a user message. */
 export type UserContent = readonly ContentPart[]
 export type SentMessage = z.output<typeof sentMessage>
 export type ConversationConfig = z.output<typeof conversationConfig>

@@ -1,4 +1,4 @@
-/** Conversations, their messages and their users, in the shapes clients of the platform already use. */
+/** Conversations, their messages and their users, in the shapes that clients of the platform already use. */
 import { z } from 'zod'
 import { citations } from './citation.ts'
 import { fileKinds } from './conversation.ts'
@@ -7,7 +7,10 @@ import { range, withNeeded } from './needed.ts'
 
 export const maxAnonymousIdsPerUser = 100
 
-/** The way a user comes. The platform has many names for them, and new ones from time to time; ours are API and WEB. */
+/**
+ * The channel that a user comes from. Tandem has API and WEB; the platform has many more and keeps adding some, so every
+ * name of this form is accepted.
+ */
 export const conversationType = () =>
   withNeeded(
     z
@@ -21,60 +24,60 @@ export const conversationCreateRequest = z
   .object({
     user_id: ownId().describe('Your id of the user'),
     playground: optional(flag()).describe(
-      'For trying out: it is of the type PLAYGROUND and counts nowhere. Only for people and the admin token, not with an API key',
+      'true: a trial conversation of type PLAYGROUND, which is left out of statistics. Only for people and the admin token, not with an API key',
     ),
   })
-  .meta({ id: 'ConversationCreateRequest', description: 'Begin a conversation with a user' })
+  .meta({ id: 'ConversationCreateRequest', description: 'Create a conversation with a user' })
 export const conversationCreated = z
   .object({ conversation_id: z.string().describe('Id of the conversation; it does not expire') })
   .meta({ id: 'ConversationCreated', description: 'A new conversation' })
 
-const pageAsked = () => numeric(wholeNumber(1, 1_000_000)).describe('Number of the page, from 1')
-const pageSizeAsked = () => numeric(wholeNumber(1, 100)).describe('Entries on a page')
-const timeAsked = (what: string) => numeric(wholeNumber(0, 8_640_000_000_000_000)).describe(what)
+const pageNumber = () => numeric(wholeNumber(1, 1_000_000)).describe('Page number, starting at 1')
+const pageSize = () => numeric(wholeNumber(1, 100)).describe('Entries per page')
+const timeFilter = (what: string) => numeric(wholeNumber(0, 8_640_000_000_000_000)).describe(what)
 
 export const conversationPageQuery = z.object({
   conversation_type: conversationType().describe(
-    'ALL, or the way the user came; for ways that this service does not have the list is empty',
+    'ALL, API, WEB or PLAYGROUND. The list is empty for other types',
   ),
   user_id: optionalOrEmpty(id()).describe('Only conversations of this user'),
-  start_time: timeAsked('Only those active since, in milliseconds since 1970'),
-  end_time: timeAsked('Only those active until, in milliseconds since 1970'),
-  page: pageAsked(),
-  page_size: pageSizeAsked(),
+  start_time: timeFilter('Only conversations active at this time or later, in milliseconds since 1970'),
+  end_time: timeFilter('Only conversations active at this time or earlier, in milliseconds since 1970'),
+  page: pageNumber(),
+  page_size: pageSize(),
 })
 export const conversationEntry = z
   .object({
     conversation_id: z.string().describe('Id of the conversation'),
-    user_id: z.string().nullable().describe('Your id of the user; null when none is bound'),
+    user_id: z.string().nullable().describe('Your id of the user; null if none is bound'),
     anonymous_id: z.string().describe('Id of the anonymous user'),
-    recent_chat_time: timeOf('When something was last said'),
-    subject: z.string().describe('How it began'),
+    recent_chat_time: timeOf('Time of the last message'),
+    subject: z.string().describe('Beginning of the first message of the user'),
     conversation_type: z.string().describe('API, WEB or PLAYGROUND'),
-    message_count: z.int().describe('Messages of both sides'),
+    message_count: z.int().describe('Number of messages'),
     cost_credit: z.number().describe('Credits consumed'),
     bot_id: z.string().describe('Id of the agent'),
   })
   .meta({ id: 'ConversationEntry', description: 'A conversation in a list' })
 export const conversationPage = z
   .object({
-    list: z.array(conversationEntry).describe('Conversations, the most recently active first'),
-    total: z.int().describe('Of all pages together'),
+    list: z.array(conversationEntry).describe('Conversations, most recently active first'),
+    total: z.int().describe('Number of conversations on all pages'),
   })
-  .meta({ id: 'ConversationPage', description: 'Conversations' })
+  .meta({ id: 'ConversationPage', description: 'One page of conversations' })
 
 export const messagePageQuery = z.object({
-  conversation_id: id().describe('The conversation'),
-  page: pageAsked(),
-  page_size: pageSizeAsked(),
+  conversation_id: id().describe('Id of the conversation'),
+  page: pageNumber(),
+  page_size: pageSize(),
 })
 const messageFile = z
   .object({
-    url: z.string().nullable().describe('Its address; null when it has none'),
-    format: z.string().nullable().describe('Its format, such as png; null when unknown'),
-    name: z.string().nullable().describe('Its name; null when unknown'),
-    size: z.int().min(0).nullable().describe('Bytes; null when unknown'),
-    transcript: z.string().optional().describe('Of audio: what is said in it'),
+    url: z.string().nullable().describe('URL of the file; null if it has none'),
+    format: z.string().nullable().describe('Format, such as png; null if unknown'),
+    name: z.string().nullable().describe('Name of the file; null if unknown'),
+    size: z.int().min(0).nullable().describe('Size in bytes; null if unknown'),
+    transcript: z.string().optional().describe('For audio: the spoken words as text'),
   })
   .meta({ id: 'MessageFile', description: 'A file of a message' })
 const messageFiles = z.array(messageFile).optional().describe('The files')
@@ -85,38 +88,40 @@ export const messageEntry = z
     parent_message_id: z
       .string()
       .nullable()
-      .describe('The message it answers, else the one before it; null for the first'),
-    create_time: timeOf('When it was said'),
-    feedback: z.string().optional().describe('POSITIVE or NEGATIVE, where given'),
+      .describe(
+        'Id of the message that it answers, else of the previous message; null for the first message',
+      ),
+    create_time: timeOf('When the message was created'),
+    feedback: z.string().optional().describe('POSITIVE or NEGATIVE, if the user rated the message'),
     role: z
       .enum(['user', 'assistant'])
-      .describe('Who said it; a person in the agent’s place is assistant too'),
+      .describe('Author of the message; a person who replaces the agent is `assistant` too'),
     content: z
       .array(
         z.object({
-          from_component_branch: z.string().optional().describe('Branch of the flow'),
-          from_component_name: z.string().optional().describe('Component of the flow'),
+          from_component_branch: z.string().optional().describe('Branch of the component that produced it'),
+          from_component_name: z.string().optional().describe('Component that produced it'),
           branch_content: z
             .array(
               z.looseObject({
-                type: z.enum(['text', ...fileKinds]).describe('Names the field that holds the content'),
+                type: z.enum(['text', ...fileKinds]).describe('Name of the field that holds the content'),
                 text: z.string().optional().describe('The text'),
                 ...Object.fromEntries(fileKinds.map((kind) => [kind, messageFiles])),
               }),
             )
-            .describe('The parts; files of one kind are together'),
+            .describe('The parts; files of the same kind are in one part'),
         }),
       )
-      .describe('What was said'),
+      .describe('Content of the message'),
     citations: citations.optional(),
   })
   .meta({ id: 'MessageEntry', description: 'A message of a conversation' })
 export const messagePage = z
   .object({
-    total: z.int().describe('Of all pages together'),
+    total: z.int().describe('Number of messages on all pages'),
     conversation_content: z.array(messageEntry).describe('Messages, oldest first'),
   })
-  .meta({ id: 'MessagePage', description: 'Messages of a conversation' })
+  .meta({ id: 'MessagePage', description: 'One page of messages' })
 
 const anonymousIdEntry = z
   .object({
@@ -124,8 +129,8 @@ const anonymousIdEntry = z
     conversation_type: withNeeded(
       conversationType().refine((type) => type !== 'ALL'),
       'the way that user came, such as API or WEB',
-    ).describe('The way that user came'),
-    source_id: optionalOrEmpty(id()).describe('Tells several pages or channels of one kind apart'),
+    ).describe('Channel of the anonymous user'),
+    source_id: optionalOrEmpty(id()).describe('Distinguishes several pages or channels of one type'),
   })
   .meta({ id: 'AnonymousId', description: 'An anonymous user' })
 export const userBindRequest = z
@@ -134,7 +139,7 @@ export const userBindRequest = z
     anonymous_ids: withNeeded(
       z.array(anonymousIdEntry).min(1).max(maxAnonymousIdsPerUser),
       `a list of ${range(1, maxAnonymousIdsPerUser)} anonymous ids`,
-    ).describe('The anonymous users this user is; each moves here from whoever it was bound to'),
+    ).describe('Anonymous ids of this user; an id that is bound to another user is moved to this one'),
   })
   .meta({ id: 'UserBindRequest', description: 'Bind anonymous ids to a user' })
 const boundUser = z.object({
@@ -147,40 +152,42 @@ const boundUser = z.object({
         source_id: z.string().nullable(),
       }),
     )
-    .describe('The anonymous users bound to it, the last bound first'),
+    .describe('Anonymous ids bound to the user, the last bound first'),
 })
 const okWith = <T extends z.ZodType>(data: T) =>
   z.object({ code: z.literal(0), message: z.literal('OK'), data })
 export const userBound = okWith(boundUser).meta({
   id: 'UserBound',
-  description: 'What is bound to the user now',
+  description: 'The anonymous ids bound to the user now',
 })
 export const userQuery = z.object({
-  user_id: optionalOrEmpty(id()).describe('Your id of the user; this or anonymous_id is needed'),
+  user_id: optionalOrEmpty(id()).describe('Your id of the user; required without anonymous_id'),
   anonymous_id: optionalOrEmpty(id()).describe('Id of an anonymous user'),
 })
 export const userAnswer = okWith(z.record(z.string(), boundUser)).meta({
   id: 'UserAnswer',
-  description: 'Users by id, each with what is bound to it',
+  description: 'Users by id, each with the anonymous ids bound to it',
 })
 
 export const feedbackRequest = z
   .object({
-    answer_id: id().describe('Id of the message'),
-    feedback: z.enum(['POSITIVE', 'NEGATIVE', 'CANCELED']).describe('What the user thinks of it'),
+    answer_id: id().describe('Id of the answer'),
+    feedback: z
+      .enum(['POSITIVE', 'NEGATIVE', 'CANCELED'])
+      .describe('Rating of the user; CANCELED removes it'),
   })
   .meta({ id: 'FeedbackRequest', description: 'Rate an answer as the user' })
 export const qualityRequest = z
   .object({
-    answer_id: id().describe('Id of the message'),
+    answer_id: id().describe('Id of the answer'),
     quality: z
       .enum(['NONE', 'UNRESOLVED', 'PARTIALLY_RESOLVED', 'FULLY_RESOLVED'])
-      .describe('Whether it solved the matter'),
+      .describe('Whether the answer resolved the matter'),
   })
-  .meta({ id: 'QualityRequest', description: 'Rate an answer as its reviewer' })
+  .meta({ id: 'QualityRequest', description: 'Rate an answer as a reviewer' })
 export const affected = z
-  .object({ affectCount: z.int().describe('How many messages changed; 0 when there is none with this id') })
-  .meta({ id: 'Affected', description: 'How many messages changed' })
+  .object({ affectCount: z.int().describe('Number of messages changed; 0 if no message has this id') })
+  .meta({ id: 'Affected', description: 'Number of messages changed' })
 
 export const correlateQuery = z.object({ message_id: id().describe('Id of a question or of its answer') })
 export const correlateAnswer = z
@@ -192,22 +199,22 @@ export const correlateAnswer = z
       .array(
         z.object({
           content: z.string().describe('The pair: question, then answer'),
-          data_id: z.string().describe('Id of its document'),
-          data_name: z.string().describe('Name of its document'),
-          source_url: z.string().nullable().describe('Where the document came from'),
-          score: z.number().describe('How sure it was, on the scale of /v1/vector/match'),
+          data_id: z.string().describe('Id of the document'),
+          data_name: z.string().describe('Name of the document'),
+          source_url: z.string().nullable().describe('URL of the document; null if it has none'),
+          score: z.number().describe('Score, on the scale of POST /v1/vector/match'),
         }),
       )
-      .describe('What the answer was based on, best first'),
+      .describe('Pairs that the answer was based on, best first'),
   })
   .meta({ id: 'CorrelateAnswer', description: 'The knowledge behind an answer' })
 
 export const nextQuestionQuery = z.object({ answer_id: id().describe('Id of an answer') })
 export const nextQuestions = z
-  .object({ questions: z.array(z.string()).describe('What the user may want to ask next') })
-  .meta({ id: 'NextQuestions', description: 'Questions that follow' })
+  .object({ questions: z.array(z.string()).describe('Questions that the user may want to ask next') })
+  .meta({ id: 'NextQuestions', description: 'Suggested next questions' })
 
-export const optionalTime = () => optional(timeAsked('In milliseconds since 1970'))
+export const optionalTime = () => optional(timeFilter('In milliseconds since 1970'))
 
 export type ConversationEntry = z.infer<typeof conversationEntry>
 export type MessageEntry = z.infer<typeof messageEntry>

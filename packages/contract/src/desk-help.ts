@@ -1,4 +1,4 @@
-/** The contract of what helps people at the desk: notes, snippets, what knowledge suggests, and pairs made of what they answered. */
+/** The contract of the aids at the desk: notes, snippets, suggestions from the knowledge, and pairs made from replies. */
 import { z } from 'zod'
 import { caughtQuestions } from './admin-unanswered.ts'
 import { flag, id, optional, optionalOrEmpty, patterned, text, timeOf } from './fields.ts'
@@ -7,90 +7,94 @@ import { band } from './search.ts'
 export const maxNoteChars = 4_000
 export const maxNotesPerHandoff = 200
 export const deskNoteRequest = z
-  .object({ text: text(maxNoteChars).describe('What you note; the user never sees it') })
+  .object({ text: text(maxNoteChars).describe('Text of the note; the user never sees it') })
   .meta({ id: 'DeskNoteRequest', description: 'A note for colleagues' })
 
 export const maxSnippetChars = 4_000
 export const maxSnippetsPerAgent = 500
-/** What a snippet may name; filled in for the handoff it is used in. */
+/** The variables of snippets, which are replaced by the values of a handoff. */
 export const snippetVariables = ['user.name', 'user.email', 'user.id', 'agent.name', 'operator.name'] as const
 export type SnippetVariable = (typeof snippetVariables)[number]
 const variableWords = snippetVariables.map((name) => `{${name}}`).join(', ')
 
 const snippetName = () =>
   patterned(/^[^\s/{}]+$/, 40, 'a name of 1 to 40 characters without spaces, slashes and braces').describe(
-    'What is typed behind a slash to get it',
+    'Name that a person types after a slash to insert the snippet',
   )
-const snippetText = () => text(maxSnippetChars).describe(`What is said; may hold ${variableWords}`)
+const snippetText = () => text(maxSnippetChars).describe(`Text of the snippet; may contain ${variableWords}`)
 
 export const deskSnippetQuery = z.object({
   agent_id: optional(id()).describe('Only snippets of this agent'),
-  handoff_id: optional(id()).describe('Only those of its agent, filled in for its user'),
+  handoff_id: optional(id()).describe('Only snippets of the agent of this handoff, filled in for its user'),
 })
 export const deskSnippet = z
   .object({
     id: z.string().describe('Id of the snippet'),
-    agent_id: z.string().describe('The agent'),
-    name: z.string().describe('What is typed to get it'),
-    text: z.string().describe('As it was written'),
-    filled: z.string().nullable().describe('With what is known of the user; null without handoff_id'),
+    agent_id: z.string().describe('Id of the agent'),
+    name: z.string().describe('Name that a person types to insert the snippet'),
+    text: z.string().describe('Text with its variables'),
+    filled: z.string().nullable().describe('Text with the values of the handoff; null without handoff_id'),
     missing: z
       .array(z.enum(snippetVariables))
-      .describe('Variables that nothing is known for: left out of `filled`'),
-    created_at: timeOf('When it was made'),
-    updated_at: timeOf('When it was last changed'),
+      .describe('Variables without a known value, which are removed from `filled`'),
+    created_at: timeOf('When the snippet was created'),
+    updated_at: timeOf('When the snippet was last changed'),
   })
-  .meta({ id: 'DeskSnippet', description: 'Words that people at the desk say often' })
+  .meta({ id: 'DeskSnippet', description: 'A text that people at the desk use often' })
 export const deskSnippets = z
-  .object({ items: z.array(deskSnippet).describe('By name') })
+  .object({ items: z.array(deskSnippet).describe('Snippets, sorted by name') })
   .meta({ id: 'DeskSnippets', description: 'Snippets' })
 export const deskSnippetRequest = z
-  .object({ agent_id: id().describe('The agent'), name: snippetName(), text: snippetText() })
+  .object({ agent_id: id().describe('Id of the agent'), name: snippetName(), text: snippetText() })
   .meta({ id: 'DeskSnippetRequest', description: 'A new snippet' })
 export const deskSnippetChange = z
   .object({ name: optional(snippetName()), text: optional(snippetText()) })
-  .meta({ id: 'DeskSnippetChange', description: 'What changes in a snippet' })
+  .meta({ id: 'DeskSnippetChange', description: 'Change a snippet; an omitted field stays as it is' })
 
 export const deskSuggestQuery = z.object({
-  q: optionalOrEmpty(text(2_000)).describe('Words to look for; the last words of the user when absent'),
+  q: optionalOrEmpty(text(2_000)).describe('Text to search for; if omitted, the last message of the user'),
 })
 export const deskSuggestions = z
   .object({
-    text: z.string().describe('What was looked for'),
+    text: z.string().describe('Text that was searched for'),
     items: z
       .array(
         z
           .object({
-            doc_id: z.string().describe('The document'),
-            doc_name: z.string().describe('Its name'),
-            pair_id: z.string().nullable().describe('The pair; null for a passage'),
-            question: z.string().describe('Its question; empty for a passage'),
-            answer: z.string().describe('Its answer'),
-            band: band.describe('answer: the AI would have given it. offer: it would have offered it'),
-            confidence: z.number().min(0).max(1).describe('How sure it is that it answers the words'),
+            doc_id: z.string().describe('Id of the document'),
+            doc_name: z.string().describe('Name of the document'),
+            pair_id: z.string().nullable().describe('Id of the pair; null for a passage'),
+            question: z.string().describe('Question of the pair; empty for a passage'),
+            answer: z.string().describe('Answer of the pair, or text of the passage'),
+            band: band.describe('answer: the AI would give it as the answer. offer: the AI would offer it'),
+            confidence: z.number().min(0).max(1).describe('How likely it answers the text'),
           })
-          .meta({ id: 'DeskSuggestion', description: 'Something from knowledge that may help' }),
+          .meta({ id: 'DeskSuggestion', description: 'A pair or passage that may help' }),
       )
-      .describe('The best first, five at most'),
+      .describe('At most five suggestions, best first'),
   })
-  .meta({ id: 'DeskSuggestions', description: 'What knowledge says to the words of the user' })
+  .meta({ id: 'DeskSuggestions', description: 'Suggestions from the knowledge for a message of the user' })
 
 export const deskPairRequest = z
   .object({
-    question: text(2_000).describe('What was asked'),
-    answer: text(20_000).describe('What was answered'),
-    dry_run: optional(flag()).describe('Only count what it would have caught; nothing is stored'),
+    question: text(2_000).describe('Question of the pair'),
+    answer: text(20_000).describe('Answer of the pair'),
+    dry_run: optional(flag()).describe(
+      'true: nothing is stored; the response only has the past questions that the pair would have answered',
+    ),
   })
-  .meta({ id: 'DeskPairRequest', description: 'Make a pair of what was answered' })
+  .meta({ id: 'DeskPairRequest', description: 'Add a question and its answer to the knowledge' })
 export const deskPairMade = z
   .object({
     state: z
       .enum(['live', 'draft', 'none'])
-      .describe('live: it answers now. draft: an editor looks at it first. none: nothing was stored'),
-    doc_id: z.string().nullable().describe('The document it is in'),
-    caught: caughtQuestions.describe('Past questions that it would have caught'),
+      .describe(
+        'live: the pair is in use. draft: it waits for approval by an editor. none: nothing was stored',
+      ),
+    doc_id: z.string().nullable().describe('Id of the document of the pair; null if nothing was stored'),
+    caught: caughtQuestions.describe('Past questions that the pair would have answered'),
   })
-  .meta({ id: 'DeskPairMade', description: 'What became of the pair' })
+  .meta({ id: 'DeskPairMade', description: 'The result of adding a pair' })
 
 export type DeskSnippet = z.infer<typeof deskSnippet>
 export type DeskSuggestions = z.infer<typeof deskSuggestions>

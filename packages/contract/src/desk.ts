@@ -1,4 +1,4 @@
-/** The contract of the desk: who waits for a person, who has whom, what was said, and what the person says. */
+/** The contract of the desk: the queue of users, claims on users, their conversations, and replies to them. */
 import { z } from 'zod'
 import { adminConversationQuery, adminMessage } from './admin-conversations.ts'
 import { handoffEvent, handoffRowStates } from './admin-handoffs.ts'
@@ -19,59 +19,66 @@ const personOrNull = (what: string) => deskPersonName.nullable().describe(`${wha
 
 export const deskUser = z
   .object({
-    id: z.string().describe('Id of the user: the developer’s where it is known, else the anonymous one'),
-    name: z.string().nullable().describe('Name of the user, where it is known'),
-    email: z.string().nullable().describe('Email of the user'),
-    phone: z.string().nullable().describe('Phone number of the user'),
+    id: z.string().describe('Your id of the user, or the anonymous id if none is bound'),
+    name: z.string().nullable().describe('Name of the user; null if unknown'),
+    email: z.string().nullable().describe('Email address of the user; null if unknown'),
+    phone: z.string().nullable().describe('Phone number of the user; null if unknown'),
   })
-  .meta({ id: 'DeskUser', description: 'A user who talks to people' })
+  .meta({ id: 'DeskUser', description: 'A user at the desk' })
 
 export const deskQueueQuery = z.object({
   agent_id: optional(id()).describe('Only users of this agent'),
-  state: optional(z.enum(queueStates)).describe('Only users who wait, whom you have, or whom others have'),
-  limit: queryNumber(1, 1_000, 200).describe('Most entries of each state to answer'),
+  state: optional(z.enum(queueStates)).describe('Only users in this state'),
+  limit: queryNumber(1, 1_000, 200).describe('Maximum number of entries of each state'),
 })
 
 export const deskItem = z
   .object({
     id: z.string().describe('Id of the handoff'),
-    agent_id: z.string().describe('The agent'),
-    agent_name: z.string().describe('Its name'),
-    conversation_id: z.string().describe('The conversation'),
-    state: z.enum(queueStates).describe('Whether nobody has taken it, you have it, or somebody else has'),
-    owner: personOrNull('Who has it'),
-    claim: z.int().nullable().describe('The number of your claim; null when it is not yours'),
-    offered_to: personOrNull('The colleague who is asked to take it'),
-    handoff_state: z.enum(handoffRowStates).describe('Where the handoff stands'),
-    end_reason: z.string().nullable().describe('How it ended; null while it is open'),
-    user: deskUser.describe('Who waits'),
+    agent_id: z.string().describe('Id of the agent'),
+    agent_name: z.string().describe('Name of the agent'),
+    conversation_id: z.string().describe('Id of the conversation'),
+    state: z
+      .enum(queueStates)
+      .describe('waiting: nobody has the user. mine: you have the user. others: somebody else has the user'),
+    owner: personOrNull('The person who has the user'),
+    claim: z.int().nullable().describe('Number of your claim; null if you do not have the user'),
+    offered_to: personOrNull('The colleague to whom the user is offered'),
+    handoff_state: z.enum(handoffRowStates).describe('State of the handoff'),
+    end_reason: z.string().nullable().describe('How the handoff ended; null while it is open'),
+    user: deskUser.describe('The user'),
     language: z.string().describe('Language of the user'),
-    reason: z.string().describe('Why a person was asked for'),
-    requested_at: timeOf('When a person was asked for'),
-    waiting_since: timeOf('Since when the user waits: the request, or the last change of who has it'),
+    reason: z.string().describe('Why the handoff began'),
+    requested_at: timeOf('When the handoff began'),
+    waiting_since: timeOf(
+      'Since when the user has been waiting: since the handoff began, or since the user last changed hands',
+    ),
     deadline_at: timeOrNull('When the handoff ends unless somebody replies'),
-    last_message: z.string().nullable().describe('What the user or a person said last; its beginning'),
-    last_message_role: z.string().nullable().describe('Who said that'),
-    last_message_at: timeOrNull('When that was said'),
-    unread: z.int().min(0).describe('Messages of the user that whoever has it has not seen'),
+    last_message: z
+      .string()
+      .nullable()
+      .describe('Beginning of the last message of the user or a person; null if there is none'),
+    last_message_role: z.string().nullable().describe('Author of that message'),
+    last_message_at: timeOrNull('Time of that message'),
+    unread: z.int().min(0).describe('Number of messages that the owner has not read'),
   })
-  .meta({ id: 'DeskItem', description: 'A user who waits for a person, or talks to one' })
+  .meta({ id: 'DeskItem', description: 'A user who is waiting for a person or talking to one' })
 
 export const deskQueue = z
   .object({
-    items: z.array(deskItem).describe('Who waits and who is talked to, oldest deadline first'),
-    waiting: z.int().min(0).describe('How many wait for somebody in all'),
+    items: z.array(deskItem).describe('Users, earliest deadline first'),
+    waiting: z.int().min(0).describe('Total number of users whom nobody has'),
   })
-  .meta({ id: 'DeskQueue', description: 'Who waits, and who is talked to' })
+  .meta({ id: 'DeskQueue', description: 'The users who are waiting for a person or talking to one' })
 
 export const deskNote = z
   .object({
     id: z.string().describe('Id of the note'),
-    author: deskPersonName.describe('Who wrote it'),
-    text: z.string().describe('What it says'),
-    created_at: timeOf('When it was written'),
+    author: deskPersonName.describe('Author of the note'),
+    text: z.string().describe('Text of the note'),
+    created_at: timeOf('When the note was written'),
   })
-  .meta({ id: 'DeskNote', description: 'What people note for each other; the user never sees it' })
+  .meta({ id: 'DeskNote', description: 'A note for colleagues, which the user never sees' })
 
 export const wayStates = ['stored', 'seen', 'pending', 'delivered', 'dead'] as const
 export const deskWay = z
@@ -79,51 +86,60 @@ export const deskWay = z
     state: z
       .enum(wayStates)
       .describe(
-        'stored: the user will read it on the chat page; seen: it is on the user’s screen there; pending, delivered, dead: where the delivery to your server stands',
+        'stored: available on the chat page. seen: shown to the user on the chat page. pending, delivered, dead: state of the delivery to your server',
       ),
-    ms: z.int().nullable().describe('How long the delivery took, in milliseconds; null until it is there'),
+    ms: z.int().nullable().describe('Duration of the delivery in milliseconds; null until it has arrived'),
     error: z.string().nullable().describe('Why it has not arrived; null if nothing failed'),
   })
-  .meta({ id: 'DeskWay', description: 'How far words of a person have come on their way to the user' })
+  .meta({ id: 'DeskWay', description: 'Delivery status of a reply to the user' })
 export const deskMessage = adminMessage
-  .extend({ way: deskWay.nullable().describe('Of words of a person: how far they have come; else null') })
-  .meta({ id: 'DeskMessage', description: 'A message of a talk at the desk' })
+  .extend({ way: deskWay.nullable().describe('Reply of a person: its delivery status. Otherwise null') })
+  .meta({ id: 'DeskMessage', description: 'A message at the desk' })
 
 export const deskCase = deskItem
   .extend({
-    talk: z.array(deskMessage).describe('What was said in the conversation, oldest first; the last 200'),
-    timeline: z.array(handoffEvent).describe('What happened in the handoff, oldest first'),
-    notes: z.array(deskNote).describe('Notes of people, oldest first'),
+    talk: z.array(deskMessage).describe('The last 200 messages of the conversation, oldest first'),
+    timeline: z.array(handoffEvent).describe('Events of the handoff, oldest first'),
+    notes: z.array(deskNote).describe('Notes, oldest first'),
     earlier: z
       .array(
         z.object({
-          conversation_id: z.string().describe('The conversation'),
-          subject: z.string().nullable().describe('What it was about'),
-          at: timeOf('When something was last said in it'),
+          conversation_id: z.string().describe('Id of the conversation'),
+          subject: z.string().nullable().describe('Beginning of the first message of the user'),
+          at: timeOf('Time of the last message'),
         }),
       )
       .describe('Earlier conversations of the same user, newest first'),
   })
-  .meta({ id: 'DeskCase', description: 'A handoff with what was said and what happened' })
+  .meta({ id: 'DeskCase', description: 'A handoff with its messages, events and notes' })
 
 const claimNumber = () =>
-  wholeNumber(1, Number.MAX_SAFE_INTEGER).describe('The number that taking the user gave you')
+  wholeNumber(1, Number.MAX_SAFE_INTEGER).describe(
+    'Number of your claim, which you got when you took the user',
+  )
 
 export const deskClaim = z
-  .object({ claim: z.int().min(1).describe('The number of the claim; every later call names it') })
+  .object({ claim: z.int().min(1).describe('Number of your claim, required by later requests') })
   .meta({ id: 'DeskClaim', description: 'You have the user' })
 export const deskClaimRequest = z
   .object({ claim: claimNumber() })
-  .meta({ id: 'DeskClaimRequest', description: 'Which claim it is done under' })
+  .meta({ id: 'DeskClaimRequest', description: 'The claim under which the request is made' })
 export const deskTransferRequest = z
   .object({
     claim: claimNumber(),
-    to: id().nullable().describe('Id of the colleague’s account; null takes the offer back'),
+    to: id().nullable().describe('Id of the account of the colleague; null withdraws the offer'),
   })
   .meta({ id: 'DeskTransferRequest', description: 'Offer the user to a colleague, who accepts or declines' })
 export const deskAssignRequest = z
-  .object({ to: id().nullable().describe('Id of the account that gets the user; null: nobody yet') })
-  .meta({ id: 'DeskAssignRequest', description: 'Give a user to somebody, whoever has it now' })
+  .object({
+    to: id()
+      .nullable()
+      .describe('Id of the account that gets the user; null puts the user back into the queue'),
+  })
+  .meta({
+    id: 'DeskAssignRequest',
+    description: 'Give a user to a person, even if somebody else has the user',
+  })
 
 export const maxReplyChars = 20_000
 const wordsOrFiles = z.superRefine<{ text?: string | undefined; files?: readonly unknown[] | undefined }>(
@@ -136,7 +152,7 @@ export const maxReplyFiles = 5
 export const deskReplyRequest = z
   .object({
     text: optionalOrEmpty(text(maxReplyChars)).describe(
-      'What you say; may be left out where there are files',
+      'Text of the reply; may be omitted if there are files',
     ),
     claim: claimNumber(),
     files: optional(
@@ -145,20 +161,20 @@ export const deskReplyRequest = z
           .array(
             z.object({
               name: text(200).describe('Name of the file'),
-              base64_content: base64().describe('The file itself, at most 10 MB'),
+              base64_content: base64().describe('Content of the file, at most 10 MB'),
             }),
           )
           .min(1)
           .max(maxReplyFiles),
         `a list of 1 to ${maxReplyFiles} files`,
       ),
-    ).describe('Files; the user gets their addresses, which are good for a week'),
+    ).describe('Files; the user gets their addresses, which are valid for a week'),
   })
   .check(wordsOrFiles)
-  .meta({ id: 'DeskReplyRequest', description: 'Say something to the user' })
+  .meta({ id: 'DeskReplyRequest', description: 'A reply to the user' })
 export const deskReplyHeaders = z.object({
   'Idempotency-Key': optional(text(200)).describe(
-    'The same key with the same words is one reply, however often it arrives',
+    'Repeats of a reply with the same key reach the user only once',
   ),
 })
 export type DeskReplyFile = NonNullable<z.output<typeof deskReplyRequest>['files']>[number]
@@ -168,53 +184,58 @@ export const deskReplied = z
 export const deskReadRequest = z
   .object({
     claim: claimNumber(),
-    sequence: wholeNumber(0, 999_999_999).describe('Number of the last message that was seen'),
+    sequence: wholeNumber(0, 999_999_999).describe('Number of the last message that you have read'),
   })
-  .meta({ id: 'DeskReadRequest', description: 'What you have seen of the talk' })
+  .meta({ id: 'DeskReadRequest', description: 'How far you have read the conversation' })
 
 export const presenceRequest = z
   .object({
     state: z
       .enum(presenceStates)
       .describe(
-        'here: working; away: for a moment; off: not working, which gives your users back to the queue',
+        'here: at work. away: absent for a moment. off: not at work, which puts your users back into the queue',
       ),
   })
-  .meta({ id: 'PresenceRequest', description: 'Whether you are at the desk; `here` needs to be said again' })
+  .meta({
+    id: 'PresenceRequest',
+    description: 'Whether you are at the desk; `here` must be sent again every heartbeat_s seconds',
+  })
 export const deskPerson = deskPersonName
   .extend({
     role: z.string().describe('Role of the account'),
     agents: z
       .union([z.literal('all'), z.array(z.string())])
-      .describe('The agents whose users the person sees'),
+      .describe('Ids of the agents whose users the person sees, or all'),
     state: z
       .enum(presenceStates)
-      .describe('Whether the person is at the desk; away also when nothing was heard of them'),
-    seen_at: timeOrNull('When the person was last heard of'),
-    open: z.int().min(0).describe('Users the person has now'),
+      .describe('Whether the person is at the desk; also `away` if the person has sent no sign of presence'),
+    seen_at: timeOrNull('Last sign of presence'),
+    open: z.int().min(0).describe('Number of users whom the person has now'),
   })
   .meta({ id: 'DeskPerson', description: 'A person at the desk' })
 export const deskPresence = z
   .object({
     me: deskPerson.describe('You'),
-    people: z.array(deskPerson).describe('Everybody who may work at the desk for agents of yours, you too'),
+    people: z.array(deskPerson).describe('Everybody who may work at the desk for your agents, including you'),
     agents: z
       .array(
         z.object({
           id: z.string().describe('Id of the agent'),
-          name: z.string().describe('Its name'),
+          name: z.string().describe('Name of the agent'),
           away_after_s: z
             .int()
-            .describe('Seconds without a sign of you until its users go back to the queue'),
-          max_per_person: z.int().describe('Most users of it that one person has; 0 for no limit'),
+            .describe('Seconds without a sign of your presence after which your users go back to the queue'),
+          max_per_person: z
+            .int()
+            .describe('Maximum number of its users that one person may have; 0: no limit'),
         }),
       )
-      .describe('Your agents that are connected to the desk'),
-    heartbeat_s: z.int().describe('Say `here` again so often'),
+      .describe('Your agents that use the desk'),
+    heartbeat_s: z.int().describe('Seconds after which `here` must be sent again'),
   })
   .meta({ id: 'DeskPresence', description: 'Who is at the desk' })
 
-/** The list of conversations that somebody at the desk may look into, and take over. */
+/** The query of the list of conversations that people at the desk may read and take over. */
 export const deskConversationQuery = adminConversationQuery.pick({
   agent_id: true,
   user_id: true,
@@ -226,20 +247,18 @@ export const deskConversationQuery = adminConversationQuery.pick({
 
 export const deskNextRequest = z
   .object({ agent_id: optional(id()).describe('Only users of this agent') })
-  .meta({ id: 'DeskNextRequest', description: 'Whom to take from' })
+  .meta({ id: 'DeskNextRequest', description: 'Take the next user' })
 export const deskTakeover = deskClaim
   .extend({ handoff_id: z.string().describe('Id of the handoff') })
   .meta({ id: 'DeskTakeover', description: 'You have the user' })
 export const deskNext = z
-  .object({ taken: deskTakeover.nullable().describe('The user you have now; null when nobody waits') })
-  .meta({ id: 'DeskNext', description: 'The user you have now, if anybody waited' })
+  .object({ taken: deskTakeover.nullable().describe('The user you have now; null if nobody is waiting') })
+  .meta({ id: 'DeskNext', description: 'The user you have now, if anybody was waiting' })
 
 export type DeskItem = z.infer<typeof deskItem>
 export type DeskCase = z.infer<typeof deskCase>
-export type DeskMessage = z.infer<typeof deskMessage>
 export type DeskWay = z.infer<typeof deskWay>
 export type DeskNext = z.infer<typeof deskNext>
 export type DeskNote = z.infer<typeof deskNote>
 export type DeskPerson = z.infer<typeof deskPerson>
-export type DeskPersonName = z.infer<typeof deskPersonName>
 export type DeskPresence = z.infer<typeof deskPresence>

@@ -1,14 +1,14 @@
-/** The knowledge endpoints beside add and update, in the shapes clients of the platform already use. */
+/** The knowledge endpoints besides add and update, in the shapes that clients of the platform already use. */
 import { z } from 'zod'
 import { id, optional, optionalOrEmpty, pageQuery, queryIds, text } from './fields.ts'
 import { qaPairSchema } from './knowledge.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { range, withNeeded } from './needed.ts'
 
-/** PROCESSING: still being converted. AVAILABLE: answers questions. FAILED: could not be converted. */
+/** PROCESSING: still being converted. AVAILABLE: in use. FAILED: could not be converted. */
 export const documentStatuses = ['PROCESSING', 'AVAILABLE', 'FAILED'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
-/** The list calls an available document ACTIVE, as clients of the platform expect. */
+/** In the list of documents AVAILABLE is called ACTIVE, as clients of the platform expect. */
 export const listedStatuses = ['PROCESSING', 'ACTIVE', 'FAILED'] as const
 /** QA: question-answer pairs. TEXT: passages of a text. SPREADSHEET: rows of a table, each a passage. */
 export const documentKinds = ['QA', 'TEXT', 'SPREADSHEET'] as const
@@ -21,7 +21,7 @@ const time = (what: string) => z.int().min(0).meta({ format: 'int64', descriptio
 export const knowledgeBaseCreateRequest = z
   .object({
     name: text(200).describe('Name of the knowledge base'),
-    desc: optionalOrEmpty(text(2_000)).describe('What it holds'),
+    desc: optionalOrEmpty(text(2_000)).describe('Description'),
   })
   .meta({ id: 'KnowledgeBaseCreateRequest', description: 'Create a knowledge base' })
 
@@ -31,22 +31,27 @@ export const knowledgeBaseCreated = z
 
 export const knowledgeBaseChange = z
   .object({
-    name: optional(text(200)).describe('Its new name'),
-    desc: optional(text(2_000, { blankAllowed: true })).describe('What it holds'),
+    name: optional(text(200)).describe('New name'),
+    desc: optional(text(2_000, { blankAllowed: true })).describe('New description'),
   })
-  .meta({ id: 'KnowledgeBaseChange', description: 'Rename a knowledge base; a field that is left out stays' })
+  .meta({
+    id: 'KnowledgeBaseChange',
+    description: 'Change a knowledge base; an omitted field stays as it is',
+  })
 
 export const knowledgeBase = z
   .object({
     id: z.string().describe('Id of the knowledge base'),
-    name: z.string().describe('Its name'),
-    desc: z.string().describe('What it holds; may be empty'),
+    name: z.string().describe('Name of the knowledge base'),
+    desc: z.string().describe('Description; may be empty'),
     doc: count('Number of documents'),
     chunk: count('Number of pairs and passages in them'),
     token: count('Number of tokens in them'),
-    is_default: z.boolean().describe('Whether it takes what names no base; that one cannot be deleted'),
-    owner_id: z.string().nullable().describe('Who made it, if known'),
-    owner_email: z.string().nullable().describe('Email of who made it, if known'),
+    is_default: z
+      .boolean()
+      .describe('Whether it gets the documents that name no knowledge base; it cannot be deleted'),
+    owner_id: z.string().nullable().describe('Id of its creator; null if unknown'),
+    owner_email: z.string().nullable().describe('Email address of its creator; null if unknown'),
   })
   .meta({ id: 'KnowledgeBase', description: 'A knowledge base' })
 
@@ -57,8 +62,8 @@ export const knowledgeBasePage = z
 export function qaChunkSchema(limits: Limits) {
   const keywords = optional(z.array(text(200)).max(50))
   const schema = qaPairSchema(limits)
-    .extend({ keywords: keywords.describe('Words that should find this pair besides its own') })
-    .meta({ id: 'QaChunk', description: 'A pair with the words that should find it' })
+    .extend({ keywords: keywords.describe('Further words by which the pair is found') })
+    .meta({ id: 'QaChunk', description: 'A pair, with further words by which it is found' })
   return withNeeded(schema, 'an object with question and answer')
 }
 
@@ -68,7 +73,7 @@ function chunksAddSchema<T extends z.ZodType>(limits: Limits, chunk: T) {
     `a list of ${range(1, limits.pairsPerRequest)} question-answer pairs`,
   )
   return z.object({
-    doc_id: id().describe('The document to append to'),
+    doc_id: id().describe('Id of the document'),
     chunks: chunks.describe('The pairs to append'),
   })
 }
@@ -78,32 +83,32 @@ export const qaChunksAddRequest = (limits: Limits) =>
     id: 'QaChunksAddRequest',
     description: 'Append pairs to a QA document',
   })
-/** Everything but the pairs themselves, to be checked in slices with `qaChunkSchema`. */
+/** Checks everything except the pairs themselves, which are checked in slices with `qaChunkSchema`. */
 export const qaChunksAddEnvelope = (limits: Limits) => chunksAddSchema(limits, z.unknown())
 export const defaultQaChunksAddRequest = qaChunksAddRequest(defaultLimits)
 
 export const documentPageQuery = z.object({
-  knowledge_base_id: id().describe('The knowledge base to list'),
+  knowledge_base_id: id().describe('Id of the knowledge base'),
   ...pageQuery,
 })
 
 export const documentEntry = z
   .object({
     id: z.string().describe('Id of the document'),
-    name: z.string().describe('Its name'),
+    name: z.string().describe('Name of the document'),
     kind: z
       .enum(documentKinds)
-      .describe('What it holds: question-answer pairs, passages of a text, rows of a table'),
-    format: z.string().describe('What it was made from: QA for pairs given directly, else the kind of file'),
-    source_url: z.string().nullable().describe('Where its file came from, if from a URL'),
-    status: z.enum(listedStatuses).describe('ACTIVE: it answers questions'),
+      .describe('Content: question-answer pairs, passages of a text, or rows of a table'),
+    format: z.string().describe('Format of its file; QA for pairs that were sent directly'),
+    source_url: z.string().nullable().describe('URL of its file; null if it has none'),
+    status: z.enum(listedStatuses).describe('ACTIVE: the document is in use'),
     chunk: count('Number of pairs or passages'),
     token: count('Number of tokens in them'),
     char_count: count('Number of characters in them'),
-    create_time: time('When it was added, in milliseconds since 1970'),
-    update_time: time('When it was last replaced or appended to, in milliseconds since 1970'),
-    creator_id: z.string().nullable().describe('Who added it, if known'),
-    creator_email: z.string().nullable().describe('Email of who added it, if known'),
+    create_time: time('When the document was added, in milliseconds since 1970'),
+    update_time: time('When the document was last replaced or appended to, in milliseconds since 1970'),
+    creator_id: z.string().nullable().describe('Id of its creator; null if unknown'),
+    creator_email: z.string().nullable().describe('Email address of its creator; null if unknown'),
   })
   .meta({ id: 'Document', description: 'A document of a knowledge base' })
 
@@ -116,28 +121,29 @@ export const documentPage = z
 
 export const documentStatusQuery = z.object({
   data_ids: queryIds(maxIdsPerQuery).describe(
-    'Ids of the documents; repeat the parameter for each, or give them comma-separated',
+    'Ids of the documents; repeat the parameter for each id, or send one comma-separated list',
   ),
 })
 
 export const documentDeleteQuery = z.object({
-  doc: queryIds(maxIdsPerQuery).describe('Ids of the documents to delete, separated by commas or repeated'),
+  doc: queryIds(maxIdsPerQuery).describe(
+    'Ids of the documents to delete, separated by commas or as a repeated parameter',
+  ),
 })
 
 export const documentStatusEntry = z
   .object({
     data_id: z.string().describe('Id of the document'),
-    data_status: z.enum(documentStatuses).describe('Whether it can answer questions yet'),
+    data_status: z
+      .enum(documentStatuses)
+      .describe('PROCESSING: still being converted. AVAILABLE: in use. FAILED: could not be converted'),
   })
-  .meta({ id: 'DocumentStatus', description: 'How far a document has come' })
+  .meta({ id: 'DocumentStatus', description: 'The status of a document' })
 
 export const documentStatusList = z
   .array(documentStatusEntry)
   .meta({ id: 'DocumentStatusList', description: 'One entry for each document that exists' })
 
-export type KnowledgeBaseCreateRequest = z.infer<typeof knowledgeBaseCreateRequest>
 export type KnowledgeBase = z.infer<typeof knowledgeBase>
-export type QaChunk = z.infer<ReturnType<typeof qaChunkSchema>>
-export type QaChunksAddRequest = z.infer<typeof defaultQaChunksAddRequest>
 export type DocumentEntry = z.infer<typeof documentEntry>
 export type DocumentPage = z.infer<typeof documentPage>

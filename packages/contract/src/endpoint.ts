@@ -1,4 +1,4 @@
-/** What one row of the endpoint tables says; `openapi.ts` turns rows into the document. */
+/** The type of the rows in the endpoint tables, from which `openapi.ts` builds the document. */
 import type { z } from 'zod'
 import type { ErrorName } from './errors.ts'
 
@@ -9,16 +9,16 @@ export interface Endpoint {
   readonly id: string
   readonly summary: string
   readonly description?: string
-  /** `session`: a person who is signed in; `admin`: the same, in a role that may, or the admin token. */
+  /** `session`: a signed-in person. `admin`: a signed-in person whose role permits it, or the admin token. */
   readonly auth: 'apiKey' | 'admin' | 'session' | 'chat' | 'none'
   readonly query?: z.ZodObject
-  /** Headers that mean something to this endpoint alone. */
+  /** Headers with a meaning for this endpoint only. */
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType
   /** Example bodies by name. */
   readonly examples?: Readonly<Record<string, unknown>>
   readonly response: EndpointResponse
-  /** When it answers 204 in place of that. */
+  /** When the response is 204 instead. */
   readonly orNothing?: string
   readonly errors: readonly ErrorName[]
 }
@@ -26,14 +26,14 @@ export interface Endpoint {
 export interface EndpointResponse {
   readonly status: number
   readonly says: string
-  /** Absent: no body. A string: this plain text. */
+  /** Absent: the response has no body. A string: the body is this plain text. */
   readonly body?: z.ZodType | string
-  /** The JSON of one event, where the response is, or may be, a stream of server-sent events. */
+  /** The JSON of one event, if the response is or may be a stream of server-sent events. */
   readonly events?: z.ZodType
   readonly example?: unknown
 }
 
-/** A request the service sends to an address of the developer. */
+/** A request that the service sends to an address of the developer. */
 export interface WebhookEndpoint {
   readonly name: string
   readonly address: string
@@ -45,7 +45,7 @@ export interface WebhookEndpoint {
   readonly response: EndpointResponse
 }
 
-/** Failures every endpoint behind a key may answer. */
+/** Failures that every endpoint with an API key may return. */
 export const keyErrors = [
   'parameterError',
   'authenticationFailed',
@@ -54,7 +54,7 @@ export const keyErrors = [
   'unavailable',
 ] as const satisfies ErrorName[]
 
-/** Failures every admin endpoint may answer. */
+/** Failures that every admin endpoint may return. */
 export const adminErrors = [
   'parameterError',
   'authenticationFailed',

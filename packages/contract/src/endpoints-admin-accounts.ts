@@ -1,4 +1,4 @@
-/** Admin endpoints of people: signing in, accounts, sessions and the audit, one row each. */
+/** Admin endpoints of people: signing in, accounts, sessions and the audit log. */
 import * as accounts from './admin-accounts.ts'
 import * as feed from './admin-events.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
@@ -16,10 +16,10 @@ export const accountEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/admin/v1/session',
     id: 'signIn',
-    summary: 'Sign in; the session comes as a cookie',
+    summary: 'Sign in; the response sets the session cookie',
     body: accounts.signInRequest,
     examples: { password: { email: 'ada@shop.example', password: 'correct horse battery' } },
-    response: { status: 200, says: 'The account, and the cookie', body: accounts.accountAnswer },
+    response: { status: 200, says: 'The account; the cookie is set', body: accounts.accountAnswer },
     errors: [
       'parameterError',
       'authenticationFailed',
@@ -34,7 +34,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/session',
     id: 'getSession',
-    summary: 'Show who is signed in',
+    summary: 'Get the account of the session',
     response: { status: 200, says: 'The account', body: accounts.accountAnswer },
     errors: known,
   },
@@ -52,7 +52,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     method: 'put',
     path: '/admin/v1/session/password',
     id: 'changePassword',
-    summary: 'Change the own password; ends all other sessions',
+    summary: 'Change your password; ends all your other sessions',
     body: accounts.passwordChangeRequest,
     examples: { change: { current_password: 'correct horse battery', password: 'another staple 42' } },
     response: gone,
@@ -63,7 +63,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/sessions',
     id: 'listSessions',
-    summary: 'List living sessions: the own ones; for admins also those of an account',
+    summary: 'List your active sessions; admins can list those of any account',
     query: accounts.sessionListQuery,
     response: { status: 200, says: 'The sessions', body: accounts.sessionList },
     errors: known,
@@ -73,7 +73,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     method: 'delete',
     path: '/admin/v1/sessions/{session_id}',
     id: 'endSession',
-    summary: 'End a session: an own one; for admins any',
+    summary: 'End one of your sessions; admins can end any session',
     response: gone,
     errors: known,
   },
@@ -82,14 +82,14 @@ export const accountEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/admin/v1/accounts',
     id: 'createAccount',
-    summary: 'Make an account and a link that signs in',
+    summary: 'Create an account and its sign-in link',
     body: accounts.accountCreateRequest,
     examples: {
       editor: { email: 'ada@shop.example', name: 'Ada', role: 'editor', agents: 'all' },
     },
     response: {
       status: 201,
-      says: 'The account, and its link, shown only now',
+      says: 'The account, and its sign-in link, shown only now',
       body: accounts.accountCreated,
     },
     errors: [...adminErrors, 'conflict'],
@@ -109,7 +109,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/accounts/{account_id}',
     id: 'getAccount',
-    summary: 'Show an account',
+    summary: 'Get an account',
     response: { status: 200, says: 'The account', body: accounts.accountAnswer },
     errors: known,
   },
@@ -129,7 +129,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/admin/v1/accounts/{account_id}/link',
     id: 'createSignInLink',
-    summary: 'Make a link that signs in once, within ten minutes',
+    summary: 'Create a link that signs in once, within ten minutes',
     response: { status: 201, says: 'The link, shown only now', body: accounts.signInLink },
     errors: [...known, 'conflict'],
   },
@@ -138,7 +138,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/audit',
     id: 'listAudit',
-    summary: 'List who did what to which thing, and from where',
+    summary: 'List the entries of the audit log',
     query: accounts.auditQuery,
     response: { status: 200, says: 'Entries', body: accounts.auditList },
     errors: adminErrors,
@@ -148,16 +148,20 @@ export const accountEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/events',
     id: 'followEvents',
-    summary: 'Follow what happens, as server-sent events',
+    summary: 'Stream events about changes, as server-sent events',
     description:
-      'The first event is `ready`, or `reset` after a break (a request with Last-Event-ID): read again what you show. `reset` also comes when more happened than could be told. Events may be lost or repeated; they say that something changed, not all that it is now.',
+      'The first event is `ready`, or `reset` after an interruption (a request with Last-Event-ID). After `reset`, reload everything that you show. `reset` is also sent when there were too many changes to send. Events may be lost or repeated. They say that something has changed, but do not contain its new content.',
     query: feed.feedQuery,
-    response: { status: 200, says: 'Events, named by their kind', events: feed.feedEvent },
+    response: {
+      status: 200,
+      says: 'A stream of events; the name of an event is its kind',
+      events: feed.feedEvent,
+    },
     errors: adminErrors,
   },
 ]
 
-/** What an API key may call, again for people and the admin token; the agent stands in the path. */
+/** The endpoints for API keys, repeated for people and the admin token, with the agent in the path. */
 export const asAgentEndpoints: readonly Endpoint[] = serviceEndpoints
   .filter(({ auth }) => auth === 'apiKey')
   .map((endpoint) => ({

@@ -1,4 +1,4 @@
-/** Admin endpoints of conversations, usage and unanswered questions, one row each. */
+/** Admin endpoints of conversations, usage and unanswered questions. */
 import * as conversations from './admin-conversations.ts'
 import { score } from './admin-score.ts'
 import * as unanswered from './admin-unanswered.ts'
@@ -25,7 +25,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     id: 'exportConversations',
     summary: 'Download the conversations of an agent as CSV or JSON Lines',
     description:
-      'In CSV, cells that a spreadsheet would take for a formula begin with an apostrophe. The connection is cut when the file cannot be finished.',
+      'In CSV, a cell that a spreadsheet would read as a formula gets an apostrophe in front. If the file cannot be completed, the connection is cut.',
     query: conversations.adminConversationExportQuery,
     response: { status: 200, says: 'The file' },
     errors: known,
@@ -35,7 +35,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/conversations/{conversation_id}',
     id: 'adminGetConversation',
-    summary: 'See a conversation and how each answer came about',
+    summary: 'Get a conversation with the details of each answer',
     query: conversations.adminMessageQuery,
     response: { status: 200, says: 'The conversation', body: conversations.adminConversationAnswer },
     errors: known,
@@ -45,8 +45,8 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/conversations/{conversation_id}/score',
     id: 'getScore',
-    summary: 'See on one clock who had the floor, what was sent and what waited',
-    response: { status: 200, says: 'The score', body: score },
+    summary: 'Get the timeline of a conversation: messages, turns, handoffs and deliveries',
+    response: { status: 200, says: 'The timeline', body: score },
     errors: known,
   },
   {
@@ -54,9 +54,9 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     method: 'delete',
     path: '/admin/v1/conversations/{conversation_id}',
     id: 'adminRemoveConversation',
-    summary: 'Remove a conversation with all that hangs on it',
+    summary: 'Remove a conversation with all its data',
     description:
-      'Messages, files, audio, handoffs and deliveries go at once and for good; usage totals of the agent stay. Refused (40900) while a person has the floor or something is still to be answered or delivered.',
+      'Removes its messages, files, audio, handoffs and deliveries at once and for ever. The usage totals of the agent stay. Refused (40900) while a person has the floor, or while an answer or a delivery is pending.',
     response: { status: 204, says: 'Removed' },
     errors: [...known, 'conflict'],
   },
@@ -65,7 +65,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/usage',
     id: 'getUsage',
-    summary: 'Add up what answers consumed, by day',
+    summary: 'Get the tokens and credits that answers consumed, by day',
     query: conversations.usageQuery,
     response: { status: 200, says: 'Tokens and credits', body: conversations.usageAnswer },
     errors: known,
@@ -75,7 +75,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/agents/{agent_id}/unanswered',
     id: 'listUnanswered',
-    summary: 'List questions nobody could answer',
+    summary: 'List questions that the agent could not answer',
     query: unanswered.unansweredQuery,
     response: { status: 200, says: 'The questions', body: unanswered.unansweredList },
     errors: known,
@@ -85,7 +85,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/agents/{agent_id}/unanswered/groups',
     id: 'groupUnanswered',
-    summary: 'Put questions nobody could answer together by likeness',
+    summary: 'List unanswered questions in groups of similar ones',
     query: unanswered.unansweredGroupQuery,
     response: { status: 200, says: 'The groups', body: unanswered.unansweredGroups },
     errors: known,
@@ -95,7 +95,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/admin/v1/agents/{agent_id}/unanswered/caught',
     id: 'findCaught',
-    summary: 'See which past questions a pair would have caught; nothing is stored',
+    summary: 'Find past questions that a pair would have answered; nothing is stored',
     body: unanswered.caughtRequest,
     examples: {
       pair: { question: 'Can I send it back?', answer: 'Yes, within 30 days.' },
@@ -108,10 +108,10 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/admin/v1/agents/{agent_id}/unanswered/{question_id}/answer',
     id: 'answerUnanswered',
-    summary: 'Answer such a question for good: it becomes a pair',
+    summary: 'Answer an unanswered question by adding a pair',
     body: unanswered.unansweredAnswerRequest,
     examples: { answer: { answer: 'Yes, within 30 days.' } },
-    response: { status: 201, says: 'The pair answers from now on', body: unanswered.unansweredAnswered },
+    response: { status: 201, says: 'The pair is in use', body: unanswered.unansweredAnswered },
     errors: [...known, 'targetNotFound', 'conflict'],
   },
   {
@@ -119,7 +119,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/admin/v1/agents/{agent_id}/unanswered/{question_id}/dismiss',
     id: 'dismissUnanswered',
-    summary: 'Take such a question off the list',
+    summary: 'Dismiss an unanswered question',
     response: { status: 200, says: 'The question', body: unanswered.unansweredQuestion },
     errors: [...known, 'conflict'],
   },

@@ -1,4 +1,4 @@
-/** Admin endpoints of the addresses that are delivered to, one row each. */
+/** Admin endpoints of deliveries and of the endpoints that they go to. */
 import * as deliveries from './admin-deliveries.ts'
 import * as endpoints from './admin-endpoints.ts'
 import * as stats from './admin-stats.ts'
@@ -13,7 +13,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/endpoints',
     id: 'listEndpoints',
-    summary: 'See how the endpoints of an agent are doing',
+    summary: 'List the endpoints of an agent with their health',
     query: endpoints.endpointListQuery,
     response: { status: 200, says: 'The endpoints', body: endpoints.endpointList },
     errors: known,
@@ -23,7 +23,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/endpoints/{endpoint_id}/history',
     id: 'getEndpointHistory',
-    summary: 'See when an endpoint was closed and opened, and why',
+    summary: 'List the changes of the state of an endpoint',
     response: { status: 200, says: 'The changes', body: endpoints.endpointHistory },
     errors: known,
   },
@@ -32,8 +32,8 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/admin/v1/endpoints/{endpoint_id}/probe',
     id: 'probeEndpoint',
-    summary: 'Send a test request (istest) now; a parked endpoint that responds with 200 is opened',
-    response: { status: 200, says: 'How it went', body: endpoints.endpointProbe },
+    summary: 'Send a test request (istest) now; a parked endpoint is opened if it responds with 200',
+    response: { status: 200, says: 'The result of the test', body: endpoints.endpointProbe },
     errors: known,
   },
   {
@@ -41,7 +41,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/admin/v1/endpoints/{endpoint_id}/pause',
     id: 'pauseEndpoint',
-    summary: 'Send nothing until it is resumed; what comes meanwhile waits and loses nothing',
+    summary: 'Pause an endpoint: nothing is sent until it is resumed, and deliveries wait without loss',
     body: endpoints.endpointPauseRequest,
     examples: { because: { reason: 'Release tonight' } },
     response: { status: 200, says: 'The endpoint', body: endpoints.endpoint },
@@ -52,7 +52,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/admin/v1/endpoints/{endpoint_id}/resume',
     id: 'resumeEndpoint',
-    summary: 'Go on with a paused endpoint',
+    summary: 'Resume a paused endpoint',
     response: { status: 200, says: 'The endpoint', body: endpoints.endpoint },
     errors: [...known, 'conflict'],
   },
@@ -61,10 +61,10 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/admin/v1/endpoints/{endpoint_id}/skip-head',
     id: 'skipHead',
-    summary: 'Give up the deliveries that hold up their conversations, so that these go on',
+    summary: 'Give up deliveries that block their conversations, so that later deliveries can be sent',
     body: endpoints.skipHeadRequest,
     examples: { all: {}, one: { delivery_id: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7-1' } },
-    response: { status: 200, says: 'What was given up', body: endpoints.skipHeadResponse },
+    response: { status: 200, says: 'The number of deliveries given up', body: endpoints.skipHeadResponse },
     errors: [...known, 'conflict'],
   },
   {
@@ -74,7 +74,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     id: 'exportDeliveries',
     summary: 'Download deliveries as CSV or JSON Lines',
     description:
-      'In CSV, cells that a spreadsheet would take for a formula begin with an apostrophe. The connection is cut when the file cannot be finished.',
+      'In CSV, a cell that a spreadsheet would read as a formula gets an apostrophe in front. If the file cannot be completed, the connection is cut.',
     query: deliveries.deliveryExportQuery,
     response: { status: 200, says: 'The file' },
     errors: adminErrors,
@@ -84,9 +84,9 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/stats',
     id: 'getStats',
-    summary: 'See what happened, hour by hour',
+    summary: 'Get figures about questions, handoffs and deliveries, hour by hour',
     query: stats.statsQuery,
-    response: { status: 200, says: 'Questions, handoffs and deliveries', body: stats.statsAnswer },
+    response: { status: 200, says: 'The figures', body: stats.statsAnswer },
     errors: known,
   },
 ]

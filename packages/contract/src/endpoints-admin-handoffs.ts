@@ -1,4 +1,4 @@
-/** Admin endpoints of handoffs, one row each. */
+/** Admin endpoints of handoffs. */
 import * as handoffs from './admin-handoffs.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
 
@@ -10,7 +10,7 @@ export const adminHandoffEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/handoffs',
     id: 'listHandoffs',
-    summary: 'List handoffs with how long users waited and how they ended',
+    summary: 'List handoffs with their waiting times and end reasons',
     query: handoffs.handoffListQuery,
     response: { status: 200, says: 'Handoffs', body: handoffs.handoffList },
     errors: adminErrors,
@@ -20,7 +20,7 @@ export const adminHandoffEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/handoffs/{handoff_id}',
     id: 'getHandoff',
-    summary: 'Show a handoff with its timeline, requests to the desk and what did not arrive',
+    summary: 'Get a handoff with its events, its requests to the desk, and undelivered messages',
     response: { status: 200, says: 'The handoff', body: handoffs.handoffDetail },
     errors: [...adminErrors, 'notFound'],
   },

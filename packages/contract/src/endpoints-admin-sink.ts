@@ -1,4 +1,4 @@
-/** Admin endpoints of the sink, one row each. */
+/** Admin endpoints of the sink. */
 import * as sink from './admin-sink.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
 
@@ -11,7 +11,7 @@ export const sinkEndpoints: readonly Endpoint[] = [
     method: 'put',
     path: '/admin/v1/agents/{agent_id}/sink',
     id: 'setSink',
-    summary: 'Make a receiver inside Tandem, or change how it responds',
+    summary: 'Create the sink (a receiver inside Tandem for tests), or change its responses',
     body: sink.sinkChange,
     examples: {
       fine: {},
@@ -28,7 +28,7 @@ export const sinkEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/agents/{agent_id}/sink',
     id: 'getSink',
-    summary: 'See how the sink responds',
+    summary: 'Get the sink',
     response: { status: 200, says: 'The sink', body: sink.sink },
     errors: known,
   },
@@ -37,7 +37,7 @@ export const sinkEndpoints: readonly Endpoint[] = [
     method: 'put',
     path: '/admin/v1/agents/{agent_id}/sink/webhook',
     id: 'connectSink',
-    summary: 'Point the message webhook at the sink, which is made where there is none',
+    summary: 'Set the message webhook to the sink, which is created if there is none',
     response: { status: 200, says: 'The sink', body: sink.sink },
     errors: [...known, 'agentDeleted'],
   },
@@ -46,7 +46,7 @@ export const sinkEndpoints: readonly Endpoint[] = [
     method: 'delete',
     path: '/admin/v1/agents/{agent_id}/sink/webhook',
     id: 'disconnectSink',
-    summary: 'Put the message webhook back to where it pointed before',
+    summary: 'Set the message webhook back to its previous URL',
     response: { status: 200, says: 'The sink', body: sink.sink },
     errors: [...known, 'agentDeleted'],
   },
@@ -55,9 +55,9 @@ export const sinkEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/agents/{agent_id}/sink/requests',
     id: 'listSinkRequests',
-    summary: 'See what the sink got',
+    summary: 'List the requests that the sink got',
     query: sink.sinkRequestQuery,
-    response: { status: 200, says: 'What it got', body: sink.sinkRequestList },
+    response: { status: 200, says: 'The requests', body: sink.sinkRequestList },
     errors: known,
   },
   {
@@ -65,8 +65,8 @@ export const sinkEndpoints: readonly Endpoint[] = [
     method: 'delete',
     path: '/admin/v1/agents/{agent_id}/sink/requests',
     id: 'clearSinkRequests',
-    summary: 'Forget what the sink got',
-    response: { status: 204, says: 'Forgotten' },
+    summary: 'Delete the requests that the sink got',
+    response: { status: 204, says: 'Deleted' },
     errors: known,
   },
 ]

@@ -1,4 +1,4 @@
-/** Every admin endpoint, one row each. */
+/** The table of all admin endpoints. */
 import * as admin from './admin.ts'
 import * as conversions from './admin-conversions.ts'
 import * as deliveries from './admin-deliveries.ts'
@@ -29,10 +29,10 @@ const documents = { tag: 'Admin: documents', auth: 'admin' } as const
 const log = { tag: 'Admin: deliveries', auth: 'admin' } as const
 const gone = { status: 204, says: 'Done' }
 const known = [...adminErrors, 'notFound'] as const
-/** A deleted agent is still shown, but not changed. */
+/** Failures of endpoints that need an agent which is not deleted: a deleted agent can be read, but not changed. */
 const living = [...known, 'agentDeleted'] as const
 
-/** The same three endpoints hang below the message webhook and below each human service. */
+/** The endpoints of signing secrets, which the message webhook and every human service have. */
 function signingEndpoints(path: string, name: string): readonly Endpoint[] {
   return [
     {
@@ -40,7 +40,7 @@ function signingEndpoints(path: string, name: string): readonly Endpoint[] {
       method: 'post',
       path: `${path}/signing-secrets`,
       id: `create${name}SigningSecret`,
-      summary: 'Add a signing secret; requests are signed with every living one',
+      summary: 'Add a signing secret; requests are signed with every secret that has not expired',
       body: signing.signingSecretCreateRequest,
       examples: { rotate: { expire_others_in_s: 86_400 } },
       response: { status: 201, says: 'The secret, shown only now', body: signing.signingSecretCreated },
@@ -51,7 +51,7 @@ function signingEndpoints(path: string, name: string): readonly Endpoint[] {
       method: 'get',
       path: `${path}/signing-secrets`,
       id: `list${name}SigningSecrets`,
-      summary: 'List signing secrets, without the secrets',
+      summary: 'List signing secrets, without the secrets themselves',
       response: { status: 200, says: 'The signing secrets', body: signing.signingSecretList },
       errors: known,
     },
@@ -73,10 +73,10 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/admin/v1/agents',
     id: 'createAgent',
-    summary: 'Make an agent and its first API key',
+    summary: 'Create an agent and its first API key',
     body: admin.agentCreateRequest,
     examples: { agent: { name: 'Shop assistant' } },
-    response: { status: 201, says: 'The agent, and its key, shown only now', body: admin.agentCreated },
+    response: { status: 201, says: 'The agent, and its API key, shown only now', body: admin.agentCreated },
     errors: adminErrors,
   },
   {
@@ -94,7 +94,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/agents/{agent_id}',
     id: 'getAgent',
-    summary: 'Show an agent',
+    summary: 'Get an agent',
     response: { status: 200, says: 'The agent', body: admin.agentAnswer },
     errors: known,
   },
@@ -116,7 +116,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'deleteAgent',
     summary: 'Delete an agent',
     description:
-      'From then on its API keys are answered with 40378. Open handoffs end: the users and the desks are told.',
+      'Requests with its API keys then fail with code 40378. Its open handoffs end, and their users and desks are notified.',
     response: { status: 200, says: 'The deleted agent', body: admin.agentAnswer },
     errors: known,
   },
@@ -125,7 +125,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/agents/{agent_id}/settings',
     id: 'getAgentSettings',
-    summary: 'See the settings of an agent, defaults included',
+    summary: 'Get the settings of an agent, including defaults',
     response: { status: 200, says: 'The settings', body: agentSettings },
     errors: known,
   },
@@ -134,10 +134,10 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'patch',
     path: '/admin/v1/agents/{agent_id}/settings',
     id: 'changeAgentSettings',
-    summary: 'Change settings of an agent; what is not named stays',
+    summary: 'Change settings of an agent; omitted settings stay as they are',
     body: agentSettingsChange,
     examples: { person: { handoff: { after_unanswered: 2 } } },
-    response: { status: 200, says: 'The settings as they are now', body: agentSettings },
+    response: { status: 200, says: 'All settings after the change', body: agentSettings },
     errors: living,
   },
   {
@@ -145,7 +145,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/agents/{agent_id}/identity',
     id: 'getVisitorIdentity',
-    summary: 'See the secret that tokens of known visitors are signed with',
+    summary: 'Get the secret for signing tokens that identify visitors',
     response: { status: 200, says: 'The secret', body: visitorIdentity },
     errors: known,
   },
@@ -154,7 +154,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/admin/v1/agents/{agent_id}/api-keys',
     id: 'createApiKey',
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     body: admin.apiKeyCreateRequest,
     examples: { key: { label: 'Production' } },
     response: { status: 201, says: 'The key, shown only now', body: admin.apiKeyCreated },
@@ -166,7 +166,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/api-keys',
     id: 'listApiKeys',
     summary: 'List the API keys of an agent',
-    response: { status: 200, says: 'Keys, without the keys themselves', body: admin.apiKeyList },
+    response: { status: 200, says: 'The API keys, without the keys themselves', body: admin.apiKeyList },
     errors: known,
   },
   {
@@ -194,7 +194,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/agents/{agent_id}/message-webhook',
     id: 'getMessageWebhook',
-    summary: 'Show the message webhook',
+    summary: 'Get the message webhook',
     response: { status: 200, says: 'The message webhook', body: admin.messageWebhook },
     errors: known,
   },
@@ -265,7 +265,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/agents/{agent_id}/documents/{doc_id}',
     id: 'getAgentDocument',
-    summary: 'Show one document of an agent',
+    summary: 'Get a document of an agent',
     response: { status: 200, says: 'The document', body: adminDocuments.adminDocument },
     errors: known,
   },
@@ -274,7 +274,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/agents/{agent_id}/imports',
     id: 'listImportsUnderWay',
-    summary: 'Show how far imports that take long have come',
+    summary: 'List running imports with their progress',
     response: { status: 200, says: 'The imports', body: imports.importsUnderWay },
     errors: known,
   },
@@ -283,7 +283,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/import',
     id: 'getDocumentImport',
-    summary: 'Show what became of every row of the CSV or Excel file that a document shows',
+    summary: 'Get the latest import of a document: the result for every row of the CSV or Excel file',
     response: { status: 200, says: 'The latest import', body: imports.documentImport },
     errors: known,
   },
@@ -292,7 +292,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/agents/{agent_id}/documents/{doc_id}/conversion',
     id: 'getDocumentConversion',
-    summary: 'Show how much of a document became pairs, and what did not',
+    summary: 'Get the conversion of a document: which parts became pairs, and which did not',
     response: { status: 200, says: 'The conversion', body: conversions.documentConversion },
     errors: known,
   },
@@ -304,10 +304,14 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/admin/v1/agents/{agent_id}/messages',
     id: 'emitMessage',
-    summary: 'Send a message of the agent to its message webhook',
+    summary: 'Send a message as the agent to its message webhook',
     body: message.messageSendRequest,
     examples: { message: { conversation_id: 'order-4711', text: 'Your parcel has left our house.' } },
-    response: { status: 202, says: 'It is stored and will be delivered', body: message.messageSent },
+    response: {
+      status: 202,
+      says: 'The message is stored and will be delivered',
+      body: message.messageSent,
+    },
     errors: [...living, 'conflict'],
   },
   {
@@ -315,10 +319,10 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/admin/v1/agents/{agent_id}/search',
     id: 'searchKnowledge',
-    summary: 'Search the knowledge of an agent, and see why each pair was found',
+    summary: 'Search the knowledge of an agent, with the reasons for each hit',
     body: search.adminSearchRequest,
     examples: { question: { text: 'When are you open?' } },
-    response: { status: 200, says: 'What was found, and how sure it is', body: search.adminSearchResponse },
+    response: { status: 200, says: 'Hits with their confidence', body: search.adminSearchResponse },
     errors: [...living, 'targetNotFound'],
   },
   {
@@ -346,7 +350,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/admin/v1/deliveries/{delivery_id}',
     id: 'getDelivery',
-    summary: 'Show a delivery with its body and every attempt',
+    summary: 'Get a delivery with its body and every attempt',
     response: { status: 200, says: 'The delivery', body: deliveries.deliveryDetail },
     errors: known,
   },
@@ -355,7 +359,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/admin/v1/deliveries/{delivery_id}/replay',
     id: 'replayDelivery',
-    summary: 'Send a delivery again, or one that waits for its next try now',
+    summary: 'Send a settled delivery again, or try a pending one now',
     response: { status: 200, says: 'The delivery', body: deliveries.delivery },
     errors: [...living, 'conflict'],
   },
@@ -369,7 +373,11 @@ export const adminEndpoints: readonly Endpoint[] = [
     examples: {
       dead: { agent_id: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7', state: 'dead', since: 1_758_880_800_000 },
     },
-    response: { status: 200, says: 'How many', body: deliveries.deliveryReplayResponse },
+    response: {
+      status: 200,
+      says: 'The number of deliveries',
+      body: deliveries.deliveryReplayResponse,
+    },
     errors: living,
   },
   ...deliveryEndpoints,

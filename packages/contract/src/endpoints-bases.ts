@@ -1,4 +1,4 @@
-/** The admin endpoints that change a knowledge base, one row each. */
+/** The admin endpoints that change or delete a knowledge base. */
 
 import { knowledgeBaseChange } from './documents.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
@@ -14,7 +14,7 @@ export const baseEndpoints: readonly Endpoint[] = [
     method: 'patch',
     path: BASE,
     id: 'changeKnowledgeBase',
-    summary: 'Rename a knowledge base, or say otherwise what it holds',
+    summary: 'Change the name or description of a knowledge base',
     body: knowledgeBaseChange,
     examples: { name: { name: 'Spare parts' } },
     response: { status: 200, says: 'Done', body: okBody },
@@ -27,7 +27,7 @@ export const baseEndpoints: readonly Endpoint[] = [
     id: 'deleteKnowledgeBase',
     summary: 'Delete a knowledge base with all its documents',
     description:
-      'Their pairs, passages, history and drafts go with them. The default base cannot be deleted. Repeat a request that broke off: it goes on where that ended.',
+      'Pairs, passages, history and drafts of the documents are deleted too. The default knowledge base cannot be deleted. If the request is interrupted, repeat it to delete the rest.',
     response: { status: 204, says: 'Done' },
     errors: [...living, 'conflict'],
   },

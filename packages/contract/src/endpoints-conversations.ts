@@ -1,4 +1,4 @@
-/** Endpoints around conversations, one row each; the platform's neighbours of the contract. */
+/** Endpoints of conversations, users and quality, which the platform has besides those of the specification. */
 import * as conversation from './conversation.ts'
 import * as conversations from './conversations.ts'
 import { type Endpoint, keyErrors } from './endpoint.ts'
@@ -13,10 +13,10 @@ export const conversationEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/v1/conversation',
     id: 'createConversation',
-    summary: 'Begin a conversation with a user',
+    summary: 'Create a conversation with a user',
     body: conversations.conversationCreateRequest,
     examples: { user: { user_id: 'customer-4711' } },
-    response: { status: 200, says: 'Its id', body: conversations.conversationCreated },
+    response: { status: 200, says: 'Id of the conversation', body: conversations.conversationCreated },
     errors: keyErrors,
   },
   {
@@ -24,8 +24,8 @@ export const conversationEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/v2/conversation/message',
     id: 'sendMessage',
-    summary: 'Say something to the agent',
-    description: `\`blocking\`: the answer is the body. \`streaming\`: it comes as server-sent events, each \`data: {"code","message","data"}\`; with \`Accept: text/event-stream\` each has an \`id\` to go on from. \`webhook\`: it goes to the message webhook; the body says only that the message is accepted. Messages of one conversation are answered one after the other. An \`Idempotency-Key\` header makes a repeat of the request answer with the first message and its answer.`,
+    summary: 'Send a message to the agent',
+    description: `\`blocking\`: the body of the response is the answer. \`streaming\`: the answer comes as server-sent events of the form \`data: {"code","message","data"}\`; with \`Accept: text/event-stream\` each event has an \`id\`, from which the stream can be resumed. \`webhook\`: the answer goes to the message webhook, and the response only says that the message was accepted. Messages of one conversation are answered one after the other. A request that is repeated with the same \`Idempotency-Key\` header does not store a second message; it returns the answer to the first one.`,
     headers: conversation.messageHeaders,
     body: conversation.conversationMessageRequest,
     examples: conversation.conversationMessageExamples,
@@ -35,7 +35,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
       body: conversation.messageAnswer,
       events: conversation.streamEvent,
     },
-    orNothing: 'The Last-Event-ID is that of the last event: there is nothing to go on with',
+    orNothing: 'The Last-Event-ID is the id of the last event: nothing comes after it',
     errors: [...keyErrors, 'conversationNotFound', 'questionTooLong', 'conflict', 'bodyTooLarge'],
   },
   {
@@ -43,13 +43,13 @@ export const conversationEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/v2/conversation/message/stream',
     id: 'resumeMessageStream',
-    summary: 'Go on with a streamed answer that was cut off',
+    summary: 'Resume the stream of an answer after an interruption',
     description:
-      'With the `Last-Event-ID` header, what came after that event; else the whole answer. The message is not asked again. Works for messages of every mode, during and after the answer.',
+      'With the `Last-Event-ID` header the stream continues after that event, without it the whole answer is sent. The agent is not asked again. Works for messages of every mode, during and after the answer.',
     query: conversation.messageStreamQuery,
     headers: conversation.lastEventHeader,
     response: { status: 200, says: 'Server-sent events', events: conversation.streamEvent },
-    orNothing: 'The Last-Event-ID is that of the last event: there is no need to come back',
+    orNothing: 'The Last-Event-ID is the id of the last event: nothing comes after it',
     errors: [...keyErrors, 'targetNotFound'],
   },
   {
@@ -79,7 +79,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     id: 'bindUser',
     summary: 'Bind anonymous ids to your id of a user',
     description:
-      'An anonymous id is known by id, type and source together; binding it again moves it. A user keeps the 100 last bound.',
+      'An anonymous id is identified by id, type and source together. If it is bound to another user, it is moved. A user keeps the 100 anonymous ids that were bound last.',
     body: conversations.userBindRequest,
     examples: {
       visitor: {
@@ -89,7 +89,11 @@ export const conversationEndpoints: readonly Endpoint[] = [
         ],
       },
     },
-    response: { status: 200, says: 'What is bound to the user now', body: conversations.userBound },
+    response: {
+      status: 200,
+      says: 'The anonymous ids bound to the user now',
+      body: conversations.userBound,
+    },
     errors: keyErrors,
   },
   {
@@ -97,7 +101,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/v1/user/get-user-cdp',
     id: 'getUser',
-    summary: 'See which anonymous ids are bound to a user',
+    summary: 'Get the anonymous ids bound to a user',
     query: conversations.userQuery,
     response: { status: 200, says: 'The users found', body: conversations.userAnswer },
     errors: keyErrors,
@@ -107,11 +111,11 @@ export const conversationEndpoints: readonly Endpoint[] = [
     path: '/audio/{name}',
     tag: 'Conversations',
     id: 'getAudio',
-    summary: 'Fetch a spoken answer',
+    summary: 'Download a spoken answer',
     description:
-      'The address is the one in `content.audio` of a message; its name is the key to it. It expires. HEAD is answered too.',
+      'The address is in `content.audio` of a message and needs no other authentication. It expires. HEAD is supported.',
     auth: 'none',
-    response: { status: 200, says: 'The sound' },
+    response: { status: 200, says: 'The audio file' },
     errors: ['notFound', 'internalError', 'unavailable'],
   },
   {
@@ -119,9 +123,9 @@ export const conversationEndpoints: readonly Endpoint[] = [
     path: '/files/{token}',
     tag: 'Human handoff',
     id: 'getUserFile',
-    summary: 'Fetch a file that a user sent',
+    summary: 'Download a file that a user sent',
     description:
-      'The address is the one in the words of the user, as a desk gets them; its name is the key to it. It expires. HEAD is answered too.',
+      'The address is in the text of the user that a desk gets, and needs no other authentication. It expires. HEAD is supported.',
     auth: 'none',
     response: { status: 200, says: 'The file' },
     errors: ['notFound', 'internalError', 'unavailable'],
@@ -134,7 +138,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     summary: 'Rate an answer as the user',
     body: conversations.feedbackRequest,
     examples: { good: { answer_id: '019a8b1e-7c52-7d10-9a3e-0c5f7e2b9d41', feedback: 'POSITIVE' } },
-    response: { status: 200, says: 'How many messages changed', body: conversations.affected },
+    response: { status: 200, says: 'Number of messages changed', body: conversations.affected },
     errors: keyErrors,
   },
   {
@@ -142,10 +146,10 @@ export const conversationEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/v1/message/quality',
     id: 'rateQuality',
-    summary: 'Rate an answer as its reviewer',
+    summary: 'Rate an answer as a reviewer',
     body: conversations.qualityRequest,
     examples: { solved: { answer_id: '019a8b1e-7c52-7d10-9a3e-0c5f7e2b9d41', quality: 'FULLY_RESOLVED' } },
-    response: { status: 200, says: 'How many messages changed', body: conversations.affected },
+    response: { status: 200, says: 'Number of messages changed', body: conversations.affected },
     errors: keyErrors,
   },
   {
@@ -153,11 +157,11 @@ export const conversationEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/v1/correlate/dataset',
     id: 'correlateDataset',
-    summary: 'See the knowledge behind an answer',
+    summary: 'Get the knowledge that an answer was based on',
     query: conversations.correlateQuery,
     response: {
       status: 200,
-      says: 'What it was based on; nothing for small talk',
+      says: 'Pairs that the answer was based on; none for small talk',
       body: conversations.correlateAnswer,
     },
     errors: [...keyErrors, 'targetNotFound'],
@@ -167,11 +171,11 @@ export const conversationEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/v1/next/question',
     id: 'nextQuestions',
-    summary: 'Suggest what the user may ask next',
+    summary: 'Suggest questions that the user may ask next',
     query: conversations.nextQuestionQuery,
     response: {
       status: 200,
-      says: 'At most three questions that the conversation has not had',
+      says: 'At most three questions that were not asked in the conversation yet',
       body: conversations.nextQuestions,
     },
     errors: [...keyErrors, 'targetNotFound', 'featureOff'],

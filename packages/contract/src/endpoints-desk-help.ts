@@ -1,4 +1,4 @@
-/** Endpoints of what helps people at the desk, one row each. */
+/** Endpoints of the aids at the desk: notes, suggestions, pairs and snippets. */
 import { deskNote } from './desk.ts'
 import * as help from './desk-help.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
@@ -13,7 +13,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: `${one}/notes`,
     id: 'addDeskNote',
-    summary: 'Note something for colleagues; the user never sees it',
+    summary: 'Add a note for colleagues, which the user never sees',
     body: help.deskNoteRequest,
     examples: { note: { text: 'Called the carrier; they look into it.' } },
     response: { status: 201, says: 'The note', body: deskNote },
@@ -24,9 +24,9 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: `${one}/suggest`,
     id: 'suggestAnswers',
-    summary: 'See what knowledge says to the last words of the user',
+    summary: 'Suggest answers from the knowledge to the last message of the user',
     query: help.deskSuggestQuery,
-    response: { status: 200, says: 'The best first', body: help.deskSuggestions },
+    response: { status: 200, says: 'Suggestions, best first', body: help.deskSuggestions },
     errors: known,
   },
   {
@@ -34,14 +34,14 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: `${one}/pair`,
     id: 'makePairAtDesk',
-    summary: 'Make a pair of what was answered',
+    summary: 'Add a question and its answer to the knowledge',
     description:
-      'Pairs of editors and admins answer at once. Those of others wait for an editor, unless `desk.pairs` in the settings of the agent is `live`.',
+      'A pair of an editor or admin is in use at once. Pairs of other people wait for approval by an editor, unless `desk.pairs` in the settings of the agent is `live`.',
     body: help.deskPairRequest,
     examples: {
       pair: { question: 'My parcel is wet. What now?', answer: 'Send us a photo and we send a new one.' },
     },
-    response: { status: 200, says: 'What became of it', body: help.deskPairMade },
+    response: { status: 200, says: 'The result', body: help.deskPairMade },
     errors: known,
   },
   {
@@ -49,7 +49,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/desk/v1/snippets',
     id: 'listDeskSnippets',
-    summary: 'List snippets, filled in for a user where one is named',
+    summary: 'List snippets; with a handoff, their variables are filled in',
     query: help.deskSnippetQuery,
     response: { status: 200, says: 'Snippets', body: help.deskSnippets },
     errors: known,
@@ -59,7 +59,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/desk/v1/snippets',
     id: 'createDeskSnippet',
-    summary: 'Make a snippet',
+    summary: 'Create a snippet',
     body: help.deskSnippetRequest,
     examples: {
       hello: {
@@ -88,7 +88,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     path: '/desk/v1/snippets/{snippet_id}',
     id: 'deleteDeskSnippet',
     summary: 'Delete a snippet',
-    response: { status: 204, says: 'It is gone' },
+    response: { status: 204, says: 'Done' },
     errors: known,
   },
 ]

@@ -1,4 +1,4 @@
-/** The admin endpoints of single pairs, of the history of a document, and of its export, one row each. */
+/** The admin endpoints of single pairs, of the history of a document, and of its export. */
 import * as conversions from './admin-conversions.ts'
 import * as pairs from './admin-pairs.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
@@ -14,7 +14,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: `${DOCUMENT}/pairs`,
     id: 'listDocumentPairs',
-    summary: 'List the pairs of a document, each with the place it came from',
+    summary: 'List the pairs of a document with their origins',
     query: conversions.documentPairsQuery,
     response: { status: 200, says: 'The pairs', body: conversions.documentPairs },
     errors: known,
@@ -24,7 +24,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: `${DOCUMENT}/pairs`,
     id: 'addDocumentPair',
-    summary: 'Add one pair behind the others',
+    summary: 'Append one pair to a document',
     body: pairs.defaultNewPair,
     examples: { pair: { question: 'When are you open?', answer: 'From nine to five.' } },
     response: { status: 201, says: 'The pair', body: pairs.livePair },
@@ -35,7 +35,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: `${DOCUMENT}/pairs/{pair_id}`,
     id: 'getDocumentPair',
-    summary: 'Show one pair of a document',
+    summary: 'Get one pair of a document',
     response: { status: 200, says: 'The pair', body: pairs.livePair },
     errors: known,
   },
@@ -46,7 +46,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     id: 'editDocumentPair',
     summary: 'Edit one pair of a document',
     description:
-      'It keeps its id and its place. With `if_revision`, code 40901 says that somebody else has changed the pair since; that answer has the `pair` as it is now and the `revision` of the document.',
+      'The pair keeps its id and position. With `if_revision`, the request fails with code 40901 if somebody else has changed the pair since that revision; the body then has the current `pair` and the current `revision` of the document.',
     body: pairs.defaultPairChange,
     examples: { answer: { answer: 'From nine to six.', if_revision: 4 } },
     response: { status: 200, says: 'The pair', body: pairs.livePair },
@@ -66,7 +66,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: `${DOCUMENT}/revisions`,
     id: 'listRevisions',
-    summary: 'Show the history of a document: who changed what, and when',
+    summary: 'List the revisions of a document: who changed it, when and how',
     response: { status: 200, says: 'The revisions', body: pairs.revisionList },
     errors: known,
   },
@@ -75,7 +75,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: `${DOCUMENT}/revisions/{revision}/diff`,
     id: 'diffRevision',
-    summary: 'See what has changed in a document since a revision',
+    summary: 'List the changes in a document since a revision',
     query: pairs.revisionDiffQuery,
     response: { status: 200, says: 'The differences', body: pairs.revisionDiff },
     errors: known,
@@ -85,12 +85,12 @@ export const pairEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: `${DOCUMENT}/rollback`,
     id: 'rollbackDocument',
-    summary: 'Go back to what the document showed before its last change, or to any of its revisions',
+    summary: 'Restore the revision before the last change, or any other revision',
     description:
-      'Works for every document that was changed, however. Going back is a revision of its own: going back twice undoes it.',
+      'Works after every kind of change. The rollback itself is a new revision, so a second rollback undoes the first one.',
     body: pairs.rollbackRequest,
     examples: { last: {}, any: { revision: 3 } },
-    response: { status: 200, says: 'What the document shows now', body: pairs.rolledBack },
+    response: { status: 200, says: 'The document after the rollback', body: pairs.rolledBack },
     errors: [...living, 'conflict'],
   },
   {
@@ -100,7 +100,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     id: 'exportDocument',
     summary: 'Download the pairs of a document as CSV or JSON Lines',
     description:
-      'In CSV, cells that a spreadsheet would take for a formula begin with an apostrophe. The connection is cut when the file cannot be finished.',
+      'In CSV, a cell that a spreadsheet would read as a formula gets an apostrophe in front. If the file cannot be completed, the connection is cut.',
     query: pairs.pairExportQuery,
     response: { status: 200, says: 'The file' },
     errors: known,

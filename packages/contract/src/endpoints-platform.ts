@@ -1,4 +1,4 @@
-/** Endpoints that clients of the platform call besides the contract's: properties of users, the first version of messages, the key. */
+/** Endpoints of the platform besides those of the specification: user properties, version 1 of messages, the API key, the agent. */
 import * as agentDetail from './agent-detail.ts'
 import * as conversation from './conversation.ts'
 import * as v1 from './conversation-v1.ts'
@@ -18,14 +18,14 @@ export const platformEndpoints: readonly Endpoint[] = [
     id: 'updateUserProperties',
     summary: 'Set properties of a user',
     description:
-      'Answers use them: `{{user.plan}}` in an answer stands for the property `plan`, `{{user.name|there}}` says “there” where the user has no name. A model gets them as facts about the user.',
+      'Answers can use properties: `{{user.plan}}` in an answer is replaced by the property `plan`, and `{{user.name|there}}` by “there” if the user has no name. A model gets the properties as facts about the user.',
     body: properties.propertyUpdateRequest,
     examples: {
       plan: { user_id: 'customer-4711', property_values: [{ property_name: 'plan', value: 'gold' }] },
     },
     response: {
       status: 200,
-      says: 'What was set, and what was not',
+      says: 'Properties that were set, and properties that were not',
       body: properties.propertyUpdateResult,
       example: { success_update: [gold], fail_update: [] },
     },
@@ -36,7 +36,7 @@ export const platformEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/v2/user-property/query',
     id: 'getUserProperties',
-    summary: 'Read the properties of users',
+    summary: 'Get the properties of users',
     query: properties.propertyQuery,
     response: {
       status: 200,
@@ -51,9 +51,9 @@ export const platformEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/v1/conversation/message',
     id: 'sendMessageV1',
-    summary: 'Say something to the agent, in the first version',
+    summary: 'Send a message to the agent, version 1',
     description:
-      'For clients that know nothing newer. The message is treated as one to `/v2/conversation/message`; streams and webhooks are those of the second version.',
+      'For older clients. The message is processed like one to `/v2/conversation/message`; streams and webhooks have the format of version 2.',
     headers: conversation.messageHeaders,
     body: v1.messageV1Request,
     examples: { text: { conversation_id: id, response_mode: 'blocking', text: 'When are you open?' } },
@@ -63,7 +63,7 @@ export const platformEndpoints: readonly Endpoint[] = [
       body: v1.blockingAnswerV1,
       events: conversation.streamEvent,
     },
-    orNothing: 'The Last-Event-ID is that of the last event: there is nothing to go on with',
+    orNothing: 'The Last-Event-ID is the id of the last event: nothing comes after it',
     errors: [
       ...keyErrors,
       'conversationNotFound',
@@ -105,10 +105,10 @@ export const platformEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/v1/api-key/verify',
     id: 'verifyApiKey',
-    summary: 'See whether an API key is good, and whose it is',
+    summary: 'Check whether an API key is valid, and get its agent',
     response: {
       status: 200,
-      says: 'It is good',
+      says: 'The API key is valid',
       body: agentDetail.keyVerified,
       example: { code: 0, message: 'OK', type: 'agent', id, name: 'Support' },
     },
@@ -120,7 +120,7 @@ export const platformEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/v1/bot/detail',
     id: 'getAgentDetail',
-    summary: 'See what the agent of the key is like',
+    summary: 'Get a description of the agent of the API key',
     response: { status: 200, says: 'The agent', body: agentDetail.agentDetail },
     errors: keyErrors,
   },

@@ -1,4 +1,4 @@
-/** The admin endpoints of review and of conversions under way, one row each. */
+/** The admin endpoints of review: retrying a conversion, drafts, and plans of changes. */
 import * as review from './admin-review.ts'
 import { adminErrors, type Endpoint } from './endpoint.ts'
 
@@ -14,8 +14,8 @@ export const reviewEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: `${DOCUMENT}/conversion/retry`,
     id: 'retryConversion',
-    summary: 'Ask the model again about the passages that failed',
-    response: { status: 202, says: 'They are on their way', body: review.conversionRetried },
+    summary: 'Convert the passages that failed again',
+    response: { status: 202, says: 'The passages are being converted', body: review.conversionRetried },
     errors: changing,
   },
   {
@@ -33,7 +33,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: `${DOCUMENT}/draft`,
     id: 'getDraft',
-    summary: 'Show the draft of a document that waits for approval',
+    summary: 'Get the draft of a document that waits for approval',
     response: { status: 200, says: 'The draft', body: review.draftSummary },
     errors: known,
   },
@@ -42,7 +42,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     method: 'delete',
     path: `${DOCUMENT}/draft`,
     id: 'deleteDraft',
-    summary: 'Drop the draft; the document stays as it is',
+    summary: 'Delete the draft; the document stays as it is',
     response: { status: 204, says: 'Done' },
     errors: living,
   },
@@ -51,7 +51,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: `${DOCUMENT}/draft/pairs`,
     id: 'listDraftPairs',
-    summary: 'List the pairs of a draft, each with its state and where it came from',
+    summary: 'List the pairs of a draft with their states and origins',
     query: review.draftPairsQuery,
     response: { status: 200, says: 'The pairs', body: review.draftPairs },
     errors: known,
@@ -72,7 +72,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: `${DOCUMENT}/draft/pairs/{ordinal}/passage`,
     id: 'getDraftPassage',
-    summary: 'Show the passage of the file that a pair of a draft was made from',
+    summary: 'Get the passage of the file from which a pair of a draft was made',
     response: { status: 200, says: 'The passage', body: review.draftPassage },
     errors: known,
   },
@@ -84,7 +84,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     summary: 'Approve or drop one, many or all pairs of a draft',
     body: review.draftDecision,
     examples: { some: { decision: 'drop', ordinals: [3, 4] }, all: { decision: 'approve', all: true } },
-    response: { status: 200, says: 'How the pairs stand', body: review.draftCounts },
+    response: { status: 200, says: 'Number of pairs by state', body: review.draftCounts },
     errors: living,
   },
   {
@@ -92,7 +92,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: `${DOCUMENT}/plan`,
     id: 'planDraft',
-    summary: 'See what applying the draft, or going back, would change',
+    summary: 'Preview the changes of applying the draft, or of a rollback',
     query: review.planQuery,
     response: { status: 200, says: 'The plan', body: review.knowledgePlan },
     errors: [...known, 'conflict'],
@@ -102,7 +102,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: `${DOCUMENT}/plan`,
     id: 'planReplacement',
-    summary: 'See what replacing all pairs by a list would change; nothing is stored',
+    summary: 'Preview the changes of replacing all pairs by a list; nothing is stored',
     query: review.planQuery,
     body: review.defaultPlanRequest,
     examples: { list: { qaList: [{ question: 'When are you open?', answer: 'From nine to five.' }] } },
@@ -114,11 +114,12 @@ export const reviewEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: `${DOCUMENT}/apply`,
     id: 'applyDraft',
-    summary: 'Show the approved pairs of the draft in place of what the document shows',
-    description: 'All at once. With the version of a plan it is refused when anything has changed since.',
+    summary: 'Replace the content of a document by the approved pairs of its draft',
+    description:
+      'All pairs change at once. With the version of a plan, the request is refused if anything has changed since that plan.',
     body: review.applyRequest,
     examples: { any: {} },
-    response: { status: 200, says: 'What the document shows now', body: review.applied },
+    response: { status: 200, says: 'The document after applying the draft', body: review.applied },
     errors: changing,
   },
 ]

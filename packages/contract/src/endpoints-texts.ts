@@ -9,13 +9,13 @@ const docId = '0199a1f2-5d0a-7c44-9a55-3f5b8e0c6a21'
 const writeErrors = [...keyErrors, 'targetNotFound', 'bodyTooLarge'] as const
 const added = (name: string) => ({
   status: 200,
-  says: 'What was added, and the names of the files that failed',
+  says: 'Documents added, and names of files that failed',
   body: qaResult,
   example: { doc: [{ doc_id: docId, doc_name: name }], failed: [] },
 })
 const replaced = {
   status: 200,
-  says: 'What was replaced, and the ids of the documents that were not',
+  says: 'Documents replaced, and ids of documents that were not',
   body: textUpdateResult,
   example: {
     doc: [],
@@ -38,7 +38,7 @@ export const textEndpoints: readonly Endpoint[] = [
     id: 'addTexts',
     summary: 'Add texts',
     description:
-      'PDF, DOCX, HTML, Markdown, plain text, JSON. Each file becomes a document of passages. A model answers from them; without one they are offered with the name of their document, never given as a sure answer.',
+      'PDF, DOCX, HTML, Markdown, plain text, JSON. Each file becomes a document of passages. A model writes answers from them. Without a model they are offered with the name of their document, but never given as a sure answer.',
     auth: 'apiKey',
     body: defaultTextRequests.textAdd,
     examples: {
@@ -61,7 +61,7 @@ export const textEndpoints: readonly Endpoint[] = [
     id: 'updateTexts',
     summary: 'Replace texts',
     description:
-      'Each file replaces all passages of its document. A reader sees either the old content or the new; when it fails, the old stays.',
+      'Each file replaces all passages of its document. Readers see either the old or the new content. If the update fails, the old content stays.',
     auth: 'apiKey',
     body: defaultTextRequests.textUpdate,
     examples: {
@@ -79,7 +79,7 @@ export const textEndpoints: readonly Endpoint[] = [
     id: 'addSpreadsheets',
     summary: 'Add spreadsheets',
     description:
-      'CSV and XLSX. Each row becomes a passage that names its columns: "Plan: Basic; Price: 5 €". Lists of questions and answers are better added as QA documents.',
+      'CSV and XLSX. Each row becomes a passage with the names of its columns: "Plan: Basic; Price: 5 €". Add lists of questions and answers as QA documents instead.',
     auth: 'apiKey',
     body: defaultTextRequests.spreadsheetAdd,
     examples: {
@@ -131,11 +131,11 @@ export const textEndpoints: readonly Endpoint[] = [
     id: 'retryFailedDocuments',
     summary: 'Try all failed documents again',
     description:
-      'Conversions that failed are run again, and vectors that could not be made are asked for again at once. Files that were in `failed` were not stored: send them again.',
+      'Runs failed conversions again, and requests embeddings that could not be made again at once. Files that a response listed in `failed` were not stored: send them again.',
     auth: 'apiKey',
     response: {
       status: 200,
-      says: 'How many documents are tried again',
+      says: 'Number of documents that are tried again',
       body: retryResult,
       example: { affectCount: 2 },
     },

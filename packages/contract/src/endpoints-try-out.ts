@@ -1,4 +1,4 @@
-/** The admin endpoints by which an editor tries out what the agent would do, one row each. */
+/** The admin endpoints with which an editor tries out the agent. */
 import * as dryRun from './admin-dry-run.ts'
 import * as preview from './admin-preview.ts'
 import * as sets from './admin-question-sets.ts'
@@ -16,14 +16,15 @@ export const tryOutEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: `${AGENT}/dry-run`,
     id: 'dryRun',
-    summary: 'See what the agent would answer, and why; nothing is stored or counted',
-    description: 'The answer is made as that of a real message. A configured model is asked.',
+    summary: 'Get the answer that the agent would give, and why; nothing is stored or counted',
+    description:
+      'The answer is made like the answer to a real message. If a model is configured, it is asked.',
     body: dryRun.dryRunRequest,
     examples: {
       question: { text: 'When are you open?' },
       otherwise: { text: 'When are you open?', settings: { answering: { use_model: false } } },
     },
-    response: { status: 200, says: 'The answer, and how it comes about', body: dryRun.dryRun },
+    response: { status: 200, says: 'The answer, and why', body: dryRun.dryRun },
     errors: [...living, 'rateLimited'],
   },
   {
@@ -31,16 +32,16 @@ export const tryOutEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: `${AGENT}/documents/preview`,
     id: 'previewDocument',
-    summary: 'See what would become of a file; nothing is stored',
+    summary: 'Preview the result of adding a file; nothing is stored',
     description:
-      'The file is fetched and read as for adding it. A file that cannot be read is answered with the reason. No model is asked.',
+      'The file is fetched and read as if it were added. If it cannot be read, the response has the reason. No model is asked.',
     body: preview.defaultDocumentPreviewRequest,
     examples: {
       list: {
         file: { file_name: 'faq.csv', file_base64: 'cXVlc3Rpb24sYW5zd2VyCldoZW4/LEF0IG5pbmUuCg==' },
       },
     },
-    response: { status: 200, says: 'What would become of it', body: preview.documentPreview },
+    response: { status: 200, says: 'The result', body: preview.documentPreview },
     errors: [...living, 'targetNotFound', 'bodyTooLarge'],
   },
   {
@@ -57,7 +58,7 @@ export const tryOutEndpoints: readonly Endpoint[] = [
     method: 'put',
     path: `${AGENT}/question-sets`,
     id: 'putQuestionSet',
-    summary: 'Make or replace a question set',
+    summary: 'Create or replace a question set',
     description: `An agent has at most ${sets.mostQuestionSets} sets of at most ${sets.mostSetQuestions} questions.`,
     body: sets.questionSetChange,
     examples: {
@@ -74,7 +75,7 @@ export const tryOutEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: SET,
     id: 'getQuestionSet',
-    summary: 'Show a question set',
+    summary: 'Get a question set',
     response: { status: 200, says: 'The set', body: sets.questionSet },
     errors: known,
   },
@@ -92,8 +93,8 @@ export const tryOutEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: `${SET}/run`,
     id: 'runQuestionSet',
-    summary: 'Ask every question of a set, and see which find their pair',
-    description: `The last ${sets.keptRuns} runs of a set are kept. Each is compared with the one before.`,
+    summary: 'Ask all questions of a set, and report which find their expected pair',
+    description: `The last ${sets.keptRuns} runs of a set are stored. Each run is compared with the previous one.`,
     body: sets.questionSetRunRequest,
     examples: { live: {}, draft: { draft: '0199a1f2-5d0a-7c44-9a55-3f5b8e0c6a21' } },
     response: { status: 201, says: 'The run', body: sets.questionSetRun },
@@ -114,7 +115,7 @@ export const tryOutEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: `${SET}/runs/{run_id}`,
     id: 'getQuestionSetRun',
-    summary: 'Show a run of a question set',
+    summary: 'Get a run of a question set',
     response: { status: 200, says: 'The run', body: sets.questionSetRun },
     errors: known,
   },

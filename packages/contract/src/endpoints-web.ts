@@ -1,4 +1,4 @@
-/** Endpoints of the web channel, one row each. */
+/** Endpoints of the chat page. */
 
 import type { Endpoint } from './endpoint.ts'
 import { okBody } from './response-bodies.ts'
@@ -16,7 +16,7 @@ const errors = [
   'internalError',
   'unavailable',
 ] as const
-const tokenWords = 'Needs `Authorization: Bearer <token of the chat>`.'
+const tokenWords = 'Requires `Authorization: Bearer <token of the chat>`.'
 
 export const webEndpoints: readonly Endpoint[] = [
   {
@@ -25,10 +25,14 @@ export const webEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/web/v1/agents/{agent_id}/config',
     id: 'getChatConfig',
-    summary: 'Read how the chat looks, before anybody opens it',
+    summary: 'Get what a page needs to show the chat before it is opened',
     description:
-      'Stores nothing, sets no cookie, and may be kept for a minute. The origin of the page must be allowed.',
-    response: { status: 200, says: 'Title, greeting, theme and who is there', body: web.chatConfig },
+      'Stores nothing and sets no cookie. The response may be cached for a minute. The origin of the page must be allowed.',
+    response: {
+      status: 200,
+      says: 'Title, greeting, theme and availability of people',
+      body: web.chatConfig,
+    },
     errors: ['originNotAllowed', 'agentDeleted', 'notFound', 'internalError', 'unavailable'],
   },
   {
@@ -37,8 +41,9 @@ export const webEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/web/v1/agents/{agent_id}/chats',
     id: 'startChat',
-    summary: 'Begin a chat, or go on with one',
-    description: 'Called by a page in a browser; its origin must be allowed in the settings of the agent.',
+    summary: 'Start a chat, or continue an earlier one',
+    description:
+      'For pages in a browser. The origin of the page must be allowed in the settings of the agent.',
     body: web.chatStartRequest,
     examples: { first: {} },
     response: { status: 201, says: 'The chat and its token', body: web.chatStarted },
@@ -49,11 +54,11 @@ export const webEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/web/v1/chats/{conversation_id}/messages',
     id: 'sendChatMessage',
-    summary: 'Say something as the visitor',
-    description: `The answer comes with the events. ${tokenWords}`,
+    summary: 'Send a message as the visitor',
+    description: `The answer comes as an event. ${tokenWords}`,
     body: web.chatSendRequest,
     examples: { question: { text: 'Where is my parcel?' } },
-    response: { status: 202, says: 'It is stored', body: web.chatSent },
+    response: { status: 202, says: 'The message is stored', body: web.chatSent },
     errors: [...errors, 'conflict'],
   },
   {
@@ -61,7 +66,7 @@ export const webEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/web/v1/chats/{conversation_id}/messages',
     id: 'listChatMessages',
-    summary: 'Read what was said',
+    summary: 'List the messages of a chat',
     description: tokenWords,
     query: web.chatHistoryQuery,
     response: { status: 200, says: 'Messages', body: web.chatHistory },
@@ -72,8 +77,8 @@ export const webEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/web/v1/chats/{conversation_id}/events',
     id: 'followChat',
-    summary: 'Follow the chat as server-sent events',
-    description: `Events: message (with its number as id), piece, so_far (for whoever comes in the middle of an answer: its words so far, in place of all pieces before), turn_over (with dropped when a person took the floor: its pieces are void), floor (owner: who has the floor; state CONNECTED: a person talks with the visitor), typing (a person types: show it for six seconds, or until they speak), stopping, gone (the agent was deleted: do not come back). Last-Event-ID, or \`?last_id=\`, goes on after that message. ${tokenWords}`,
+    summary: 'Stream the events of a chat, as server-sent events',
+    description: `Events: \`message\`: a message, with its number as id. \`piece\`: the next piece of an answer. \`so_far\`: the text of the answer so far, which replaces all earlier pieces; sent for example to a client that connects during an answer. \`turn_over\`: the end of a turn; if \`dropped\` is set, a person took the floor, so discard the pieces. \`floor\`: \`owner\` is who has the floor; \`state\` CONNECTED means that a person is talking to the visitor. \`typing\`: a person is typing; show it for six seconds or until the next message. \`stopping\`: the service is stopping. \`gone\`: the agent was deleted; do not reconnect. With Last-Event-ID or \`?last_id=\` the stream continues after that message. ${tokenWords}`,
     query: web.chatEventsQuery,
     headers: web.chatEventsHeaders,
     response: { status: 200, says: 'A stream of events' },
@@ -85,10 +90,10 @@ export const webEndpoints: readonly Endpoint[] = [
     path: '/web/v1/chats/{conversation_id}/files',
     id: 'sendChatFile',
     summary: 'Send a file as the visitor',
-    description: `It is a message like any other. At most 20 in an hour. ${tokenWords}`,
+    description: `The file becomes a message of the chat. At most 20 files per hour. ${tokenWords}`,
     body: chatFileRequest,
     examples: { picture: { name: 'parcel.png', base64_content: 'iVBORw0KGgo=', text: 'It came like this' } },
-    response: { status: 202, says: 'It is stored', body: web.chatSent },
+    response: { status: 202, says: 'The message is stored', body: web.chatSent },
     errors: [...errors, 'conflict', 'bodyTooLarge'],
   },
   {
@@ -100,7 +105,7 @@ export const webEndpoints: readonly Endpoint[] = [
     description: tokenWords,
     body: web.chatFeedbackRequest,
     examples: { helpful: { feedback: 'POSITIVE' } },
-    response: { status: 200, says: 'It is kept', body: okBody },
+    response: { status: 200, says: 'Stored', body: okBody },
     errors,
   },
   {
@@ -108,9 +113,9 @@ export const webEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/web/v1/chats/{conversation_id}/transcript',
     id: 'readChatTranscript',
-    summary: 'Read what was said as plain text, to be saved',
-    description: `The last thousand messages. The owner of the agent can turn it off (\`web.transcript\`). ${tokenWords}`,
-    response: { status: 200, says: 'A line for each message, oldest first' },
+    summary: 'Download the transcript of a chat as plain text',
+    description: `Has the last 1,000 messages. The setting \`web.transcript\` can turn it off. ${tokenWords}`,
+    response: { status: 200, says: 'One line for each message, oldest first' },
     errors,
   },
   {
@@ -122,7 +127,7 @@ export const webEndpoints: readonly Endpoint[] = [
     description: tokenWords,
     body: web.chatHandoffRequest,
     examples: { reachable: { email: 'ann@example.com' } },
-    response: { status: 200, says: 'What became of it', body: web.chatHandoffAnswer },
+    response: { status: 200, says: 'The result', body: web.chatHandoffAnswer },
     errors: [...errors, 'conflict'],
   },
   {
@@ -130,7 +135,7 @@ export const webEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/web/v1/chats/{conversation_id}/handoff/close',
     id: 'leavePerson',
-    summary: 'End the talk with the person; the AI answers again',
+    summary: 'End the handoff; the AI answers again',
     description: tokenWords,
     response: { status: 200, says: 'Ended', body: okBody },
     errors: [...errors, 'conflict'],
@@ -140,9 +145,9 @@ export const webEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/web/v1/chats/{conversation_id}/typing',
     id: 'typeInChat',
-    summary: 'Show the person that the visitor types',
-    description: `Told in the live feed while a person has the floor; nothing is stored. Send it again every few seconds. ${tokenWords}`,
-    response: { status: 200, says: 'Told, if a person has the floor', body: okBody },
+    summary: 'Show the person that the visitor is typing',
+    description: `Sends an event to the live feed while a person has the floor; nothing is stored. Send it again every few seconds while the visitor is typing. ${tokenWords}`,
+    response: { status: 200, says: 'Shown if a person has the floor', body: okBody },
     errors: [...errors, 'conflict'],
   },
   {
@@ -150,11 +155,11 @@ export const webEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/web/v1/chats/{conversation_id}/seen',
     id: 'sayChatSeen',
-    summary: 'Say how far the chat is on the visitor’s screen',
-    description: `The people at the desk see of each reply whether it is there. Say it when words of a person are shown and the page is visible. It only moves forward; a smaller number changes nothing. ${tokenWords}`,
+    summary: 'Report which messages the visitor has seen',
+    description: `People at the desk see which of their replies the visitor has seen. Send it when a reply of a person is shown and the page is visible. A number that is smaller than an earlier one has no effect. ${tokenWords}`,
     body: web.chatSeenRequest,
     examples: { shown: { sequence: 7 } },
-    response: { status: 200, says: 'It is kept', body: okBody },
+    response: { status: 200, says: 'Stored', body: okBody },
     errors,
   },
   {
@@ -162,7 +167,7 @@ export const webEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/web/v1/chats/{conversation_id}/close',
     id: 'closeChat',
-    summary: 'Close the chat, and with it a handoff',
+    summary: 'Close the chat and end its handoff',
     description: tokenWords,
     response: { status: 200, says: 'Closed', body: okBody },
     errors,

@@ -1,4 +1,4 @@
-/** Every endpoint of the contract, one row each: those the service hosts, and those it calls at the developer's address. */
+/** The endpoints that the service hosts, admin endpoints aside, and those that it calls at the developer's addresses. */
 
 import * as documents from './documents.ts'
 import { type Endpoint, keyErrors, type WebhookEndpoint } from './endpoint.ts'
@@ -27,13 +27,13 @@ export const serviceEndpoints: readonly Endpoint[] = [
     id: 'addQa',
     summary: 'Add QA documents',
     description:
-      'Answers after every file has been fetched and read. Pairs answer questions at once; documents that are still being converted are PROCESSING.',
+      'The response is sent after every file has been fetched and read. Pairs are in use at once. A document that is still being converted has the status PROCESSING.',
     auth: 'apiKey',
     body: knowledge.defaultQaAddRequest,
     examples: examples.qaAddExamples,
     response: {
       status: 200,
-      says: 'What was added, and which files failed',
+      says: 'Documents added, and files that failed',
       body: knowledge.qaResult,
       example: examples.qaResultExample,
     },
@@ -46,13 +46,13 @@ export const serviceEndpoints: readonly Endpoint[] = [
     id: 'updateQa',
     summary: 'Replace QA documents',
     description:
-      'The complete list or file must be given. A reader sees either the old content or the new, never a mixture; when it fails, the old stays.',
+      'Send the complete list or file. Readers see either the old or the new content, never a mixture. If the update fails, the old content stays.',
     auth: 'apiKey',
     body: knowledge.defaultQaUpdateRequest,
     examples: examples.qaUpdateExamples,
     response: {
       status: 200,
-      says: 'What was replaced, and which files failed',
+      says: 'Documents replaced, and files that failed',
       body: knowledge.qaResult,
       example: examples.qaResultExample,
     },
@@ -87,10 +87,10 @@ export const serviceEndpoints: readonly Endpoint[] = [
     path: '/v1/bot/data/detail/list',
     tag: 'Knowledge',
     id: 'getDocumentStatus',
-    summary: 'See how far documents have come',
+    summary: 'Get the status of documents',
     auth: 'apiKey',
     query: documents.documentStatusQuery,
-    response: { status: 200, says: 'Their statuses', body: documents.documentStatusList },
+    response: { status: 200, says: 'The status of each document', body: documents.documentStatusList },
     errors: keyErrors,
   },
   {
@@ -113,7 +113,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     auth: 'apiKey',
     body: documents.knowledgeBaseCreateRequest,
     examples: { base: { name: 'Products', desc: 'Questions about our products' } },
-    response: { status: 200, says: 'Its id', body: documents.knowledgeBaseCreated },
+    response: { status: 200, says: 'Id of the knowledge base', body: documents.knowledgeBaseCreated },
     errors: keyErrors,
   },
   {
@@ -131,15 +131,15 @@ export const serviceEndpoints: readonly Endpoint[] = [
     path: '/v1/vector/match',
     tag: 'Knowledge',
     id: 'matchKnowledge',
-    summary: 'Find stored pairs and passages that answer a question',
+    summary: 'Find pairs and passages that answer a question',
     description:
-      'Pairs of one document with the same answer are phrasings of one entry and come once, as the phrasing that matches best. Ids of other agents, and unknown ones, find nothing.',
+      'Pairs of one document with the same answer count as phrasings of one entry. Such an entry is listed once, with the phrasing that matches best. Unknown ids, and ids of other agents, find nothing.',
     auth: 'apiKey',
     body: search.vectorMatchRequest,
     examples: search.vectorMatchExamples,
     response: {
       status: 200,
-      says: 'What was found, best first',
+      says: 'Pairs and passages found, best first',
       body: search.vectorMatchResponse,
       example: search.vectorMatchResponseExample,
     },
@@ -152,7 +152,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     id: 'checkWebhooks',
     summary: 'Probe the webhooks of the agent',
     description:
-      'Sends every configured webhook a request in the standard format with `istest` true, and reports whether it answered 200.',
+      'Sends a request in the standard format with `istest` = true to every configured webhook, and reports whether the response has status 200.',
     auth: 'apiKey',
     response: {
       status: 200,
@@ -167,8 +167,8 @@ export const serviceEndpoints: readonly Endpoint[] = [
     path: '/v1/webhook/service/health',
     tag: 'Webhooks',
     id: 'health',
-    summary: 'See whether the service works',
-    description: 'Three queries a minute, with a timeout of 3 to 5 seconds, are enough.',
+    summary: 'Check whether the service works',
+    description: 'Three requests per minute, with a timeout of 3 to 5 seconds, are enough.',
     auth: 'none',
     response: { status: 200, says: 'The service works normally', body: 'service is normal' },
     errors: ['unavailable'],
@@ -178,9 +178,9 @@ export const serviceEndpoints: readonly Endpoint[] = [
     path: '/v1/human/message/receive',
     tag: 'Human handoff',
     id: 'receiveHumanMessage',
-    summary: 'Say something to the user as a person',
+    summary: 'Send a reply of a person to the user',
     description:
-      'Replies reach the user in the order they arrive. A repeated one (same timestamp and body, or same Idempotency-Key header) reaches the user once. A component with keyless_replies takes it without a key.',
+      'Replies reach the user in the order in which they arrive. A repeated reply (same timestamp and body, or same Idempotency-Key header) reaches the user only once. For a component with keyless_replies no API key is needed.',
     auth: 'apiKey',
     headers: handoff.humanMessageHeaders,
     body: handoff.humanMessageRequest,
@@ -193,15 +193,15 @@ export const serviceEndpoints: readonly Endpoint[] = [
     path: '/v1/human/close',
     tag: 'Human handoff',
     id: 'closeHumanConversation',
-    summary: 'Close the conversation as a person',
+    summary: 'End the handoff as a person',
     description:
-      'The user gets no further human messages until a new handoff begins. A component with keyless_replies takes it without a key.',
+      'The user gets no further human messages until a new handoff begins. For a component with keyless_replies no API key is needed.',
     auth: 'apiKey',
     body: handoff.humanCloseRequest,
     examples: examples.humanCloseExamples,
     response: {
       status: 200,
-      says: 'Closed',
+      says: 'The handoff has ended',
       body: handoff.humanCloseResponse,
       example: examples.humanCloseResponseExample,
     },
@@ -212,13 +212,13 @@ export const serviceEndpoints: readonly Endpoint[] = [
     path: '/v1/human/typing',
     tag: 'Human handoff',
     id: 'humanTyping',
-    summary: 'Show the user that a person types',
+    summary: 'Show the user that a person is typing',
     description:
-      'The chat page shows it for six seconds, or until the reply comes; nothing is stored. Send it again every few seconds. In webhook mode nobody sees it.',
+      'The chat page shows it for six seconds or until the reply arrives. Send it again every few seconds while the person is typing. Nothing is stored. In webhook mode it has no effect.',
     auth: 'apiKey',
     body: handoff.humanTypingRequest,
     examples: { typing: { conversation_id: '6f1d2c3b4a5968778695a4b3c2d1e0f9' } },
-    response: { status: 200, says: 'The user sees it, if a chat page is open', body: okBody },
+    response: { status: 200, says: 'Open chat pages show it', body: okBody },
     errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'rateLimited'],
   },
   {
@@ -226,9 +226,9 @@ export const serviceEndpoints: readonly Endpoint[] = [
     path: '/v1/browser/extension/subscribe',
     tag: 'Human handoff',
     id: 'subscribeHandoffs',
-    summary: 'Follow who waits for a person, as server-sent events',
+    summary: 'Stream the users who are waiting for a person, as server-sent events',
     description:
-      'First `{"code":100}`, then for each user who waits for a first reply `{"code":0,"data":"<the establish request as text>"}`, those who wait already among them. Events have neither names nor ids. It is a view beside the human service, which gets its requests as before.',
+      'The first event is `{"code":100}`. Then each user who is waiting for a first reply is one event, `{"code":0,"data":"<the establish request as text>"}`: first the users who are already waiting, then new ones as they come. Events have neither names nor ids. The human service gets its requests as usual.',
     auth: 'apiKey',
     query: handoff.waitingQuery,
     response: { status: 200, says: 'A stream of events' },
@@ -241,11 +241,11 @@ export const serviceEndpoints: readonly Endpoint[] = [
     id: 'beginHandoff',
     summary: 'Hand the user over to a person',
     description:
-      'The conversation must be one whose user can hear a person: its last message came in webhook mode or from the chat page.',
+      'Only for conversations in which a person can reach the user: the last message must have come in webhook mode or from the chat page.',
     auth: 'apiKey',
     body: handoff.handoffBeginRequest,
     examples: { handoff: { conversation_id: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7' } },
-    response: { status: 200, says: 'A person was asked for, or nobody is there', body: handoff.handoffBegun },
+    response: { status: 200, says: 'The handoff, or why none began', body: handoff.handoffBegun },
     errors: [...keyErrors, 'conversationNotFound', 'targetNotFound', 'conflict'],
   },
   {
@@ -253,18 +253,18 @@ export const serviceEndpoints: readonly Endpoint[] = [
     path: '/v1/conversation/handoff/close',
     tag: 'Human handoff',
     id: 'endHandoff',
-    summary: 'End the handoff for the user',
+    summary: 'End the handoff on behalf of the user',
     auth: 'apiKey',
     body: handoff.handoffEndRequest,
     examples: { end: { conversation_id: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7' } },
-    response: { status: 200, says: 'It has ended', body: handoff.humanCloseResponse },
+    response: { status: 200, says: 'The handoff has ended', body: handoff.humanCloseResponse },
     errors: [...keyErrors, 'conversationNotFound', 'handoffClosed'],
   },
 ]
 
 const handoffResponse = {
   status: 200,
-  says: 'Anything but HTTP 200 is a failure',
+  says: 'The request was accepted. Any status other than 200 is a failure',
   body: handoff.handoffDeveloperAnswer,
   example: { code: 0, message: 'OK' },
 }
@@ -274,14 +274,14 @@ export const developerEndpoints: readonly WebhookEndpoint[] = [
     name: 'agentMessage',
     address: '{developer_url}',
     id: 'deliverAgentMessage',
-    summary: 'A response of the agent, or of the person in its place',
+    summary: 'A message of the agent, or of the person who replaces it',
     description:
-      'Authorization: with a username, `Bearer <username>`; with username and secret, HTTP Basic. With `istest` true it is an availability test.',
+      'Authorization: `Bearer <username>` if only a username is configured; HTTP Basic with username and secret if both are. A request with `istest` = true is an availability test.',
     body: agentMessage,
     example: examples.agentMessageExample,
     response: {
       status: 200,
-      says: 'The message has arrived',
+      says: 'The message was received',
       body: messageAcknowledgement,
       example: { code: 200, msg: 'success' },
     },
@@ -292,7 +292,7 @@ export const developerEndpoints: readonly WebhookEndpoint[] = [
     id: 'establishHandoff',
     summary: 'A user is handed over to a person',
     description:
-      'Keep `conversation_id`: replies must carry it. With `istest` true it is an availability test.',
+      'Store `conversation_id`: replies must contain it. A request with `istest` = true is an availability test.',
     body: handoff.handoffEstablishRequest,
     example: examples.handoffEstablishExample,
     response: handoffResponse,
@@ -301,8 +301,8 @@ export const developerEndpoints: readonly WebhookEndpoint[] = [
     name: 'handoffChat',
     address: '{developer_url}/chat',
     id: 'relayUserMessage',
-    summary: 'The user says something to the person',
-    description: 'With `istest` true it is an availability test.',
+    summary: 'A message of the user to the person',
+    description: 'A request with `istest` = true is an availability test.',
     body: handoff.handoffChatRequest,
     example: examples.handoffChatExample,
     response: handoffResponse,
@@ -311,8 +311,8 @@ export const developerEndpoints: readonly WebhookEndpoint[] = [
     name: 'handoffClose',
     address: '{developer_url}/conversation/close',
     id: 'closeHandoff',
-    summary: 'The handoff ended on our side',
-    description: 'Sent when the conversation timed out or the user closed it.',
+    summary: 'The handoff has ended',
+    description: 'Sent when the conversation times out or the user closes it.',
     body: handoff.handoffCloseNotice,
     example: examples.handoffCloseExample,
     response: handoffResponse,

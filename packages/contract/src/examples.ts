@@ -1,4 +1,4 @@
-/** Example bodies shown in the API reference. The tests check each against its schema. */
+/** Example bodies for the API reference. The tests check each one against its schema. */
 const pairs = [
   { question: 'When are you open?', answer: 'Monday to Friday, 9 to 17 o’clock.' },
   {

@@ -1,13 +1,13 @@
 /**
- * Turns Zod issues into lines a caller can act on: `qaList[3].question: found 17 (a number), needed a string of …`.
- * What was found comes from the value as it was sent, what is needed from the schema.
+ * Turns Zod issues into lines that a caller can act on: `qaList[3].question: found 17 (a number), needed a string of …`.
+ * The "found" half comes from the value in the request, the "needed" half from the schema.
  */
 import type { z } from 'zod'
 import { countInWords, type RuleParams } from './fields.ts'
 import { grouped } from './grouped.ts'
 import { innerOf, neededOf } from './needed.ts'
 
-/** More lines than this help nobody; the rest is counted. */
+/** Further issues are only counted. */
 export const maxExplainedIssues = 20
 const maxFoundChars = 80
 const secretNames = new Set([
@@ -44,7 +44,7 @@ function schemaAt(root: z.core.$ZodType, path: Path, value: unknown): z.core.$Zo
   for (const [depth, part] of path.entries()) {
     let def: ReturnType<typeof defOf> | undefined = schema && defOf(schema)
     while (schema && def?.type === 'union') {
-      // What fits no option still has what all of them have: the discriminator.
+      // A value that matches no option is compared with the first one, because all options have the discriminator.
       const option: z.core.$ZodType | undefined =
         optionFor(schema, valueAt(value, path.slice(0, depth))) ?? def.options[0]
       schema = option
@@ -58,24 +58,24 @@ function schemaAt(root: z.core.$ZodType, path: Path, value: unknown): z.core.$Zo
   return schema
 }
 
-/** The option of a union that `value` was meant for: by its discriminator, else by its kind. */
+/** The option of a union that matches `value` by its discriminator, or else by its type. */
 export function optionFor(schema: z.core.$ZodType, value: unknown): z.core.$ZodType | undefined {
   const def = defOf(schema)
   if (def.type !== 'union') return undefined
   const { discriminator } = def as { discriminator?: string }
   if (discriminator !== undefined) {
     const tag = valueAt(value, [discriminator])
-    const isMeant = (option: z.core.$ZodType) => {
+    const hasTag = (option: z.core.$ZodType) => {
       const own = defOf(option)
       const literal = own.type === 'object' ? own.shape[discriminator] : undefined
       const values = literal && defOf(literal)
       return values?.type === 'literal' && values.values.includes(tag as string)
     }
-    return def.options.find(isMeant)
+    return def.options.find(hasTag)
   }
   const kind = Array.isArray(value) ? 'array' : typeof value
-  const isMeant = (type: string) => type === kind || (kind === 'object' && type === 'union')
-  return def.options.find((option) => isMeant(defOf(option).type))
+  const hasKind = (type: string) => type === kind || (kind === 'object' && type === 'union')
+  return def.options.find((option) => hasKind(defOf(option).type))
 }
 
 function valueAt(root: unknown, path: Path): unknown {
@@ -87,13 +87,13 @@ function valueAt(root: unknown, path: Path): unknown {
   return value
 }
 
-/** A query string has lists as one text with commas: what is wrong with an entry is said of the text. */
-function placeSent(root: unknown, path: Path): Path {
+/** The path of the value as it was sent. A list in a query string is one text, so an issue of an entry is reported for the text. */
+function sentPath(root: unknown, path: Path): Path {
   const at = path.findIndex((_, depth) => typeof valueAt(root, path.slice(0, depth)) === 'string')
   return at === -1 ? path : path.slice(0, at)
 }
 
-/** An issue of a union says that no option took the value; what counts is what the option it was meant for says. */
+/** Replaces an issue of a union (no option accepts the value) by the issues of the option that the value matches. */
 function flatten(
   root: z.core.$ZodType,
   value: unknown,
@@ -112,12 +112,12 @@ function flatten(
 }
 
 function shortened(value: string): string {
-  // Cut before quoting, so that a huge value costs nothing.
+  // The value is cut before it is quoted, so that a huge value costs nothing.
   const quoted = JSON.stringify(value.slice(0, maxFoundChars))
   return value.length > maxFoundChars ? `${quoted.slice(0, -1)}…"` : quoted
 }
 
-/** What was sent, in words. Lists and objects are only counted or named: they may hold secrets. */
+/** Describes a value of the request. The contents of lists and objects are left out, because they may be secret. */
 export function foundOf(value: unknown, name?: PropertyKey): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
@@ -134,7 +134,7 @@ export function foundOf(value: unknown, name?: PropertyKey): string {
   return hidden ? `a ${typeof value}` : `${String(value)} (a ${typeof value})`
 }
 
-/** Not the value is wrong, but the name it stands under. */
+/** The line for an invalid name of a field, as opposed to an invalid value. */
 function nameLine(schema: z.core.$ZodType, value: unknown, path: Path, prefix: Path): string {
   const parent = path.slice(0, -1)
   const record = schemaAt(schema, parent, value)
@@ -144,8 +144,8 @@ function nameLine(schema: z.core.$ZodType, value: unknown, path: Path, prefix: P
 }
 
 /**
- * One line for each issue, in the order found. `prefix` says where `value` sits in the request when it is only a part of
- * it: `['qaList', 3]` for a pair that was checked by itself.
+ * Returns one line for each issue, in the order of the issues. If `value` is only a part of the request, `prefix` is its path:
+ * `['qaList', 3]` for a pair that was checked alone.
  */
 export function explainIssues(
   schema: z.core.$ZodType,
@@ -157,7 +157,7 @@ export function explainIssues(
   const lines = issues.slice(0, maxExplainedIssues).map((issue) => {
     if (issue.code === 'invalid_key') return nameLine(schema, value, issue.path, prefix)
     const params: RuleParams = issue.code === 'custom' ? (issue.params ?? {}) : {}
-    const place = placeSent(value, issue.path)
+    const place = sentPath(value, issue.path)
     const at = schemaAt(schema, place, value)
     const path = [...prefix, ...place]
     const found = params.found ?? foundOf(valueAt(value, place), path.at(-1))

@@ -1,12 +1,12 @@
 /**
- * Builders of single fields. Each refuses what cannot be stored or sent faithfully and says what it asks for,
- * so that no schema carries error prose of its own. `null` stands for "omitted" wherever a field is optional.
+ * Builders of single fields. Each one refuses values that cannot be stored or sent unchanged, and states in words what it
+ * accepts, so that no schema has error texts of its own. For an optional field `null` means the same as leaving it out.
  */
 import { z } from 'zod'
 import { grouped } from './grouped.ts'
 import { range, withNeeded } from './needed.ts'
 
-/** Found/needed words of a rule that Zod has no issue kind for; `explain.ts` reads them. */
+/** The "found" and "needed" texts of a rule that Zod has no issue kind for; `explain.ts` reads them. */
 export interface RuleParams {
   readonly found?: string
   readonly needed?: string
@@ -21,24 +21,24 @@ export function codePoints(value: string): number {
   return count
 }
 
-/** To count the characters of longer strings would take more than a moment. */
+/** The characters of longer strings are not counted, because that would take too long. */
 const maxCountedUnits = 2_000_000
 
 export const countInWords = (value: string) =>
   value.length > maxCountedUnits ? `more than ${grouped(maxCountedUnits / 2)}` : grouped(codePoints(value))
 
-/** A character that somebody could see. */
+/** Matches a visible character. */
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
-/** A text is blank when so much of its beginning is: looking through megabytes of blanks would hold up others. */
+/** Only this much of a text is searched for a visible character: scanning megabytes of blanks would delay other requests. */
 const BLANK_CHARS = 100_000
 
 export const isBlank = (value: string) => !VISIBLE.test(value.slice(0, BLANK_CHARS))
 
-/** What makes `value` unfit as text of at most `max` characters, or undefined when it is fit. Its length comes first. */
+/** Why `value` is not a valid text of at most `max` characters; undefined if it is valid. The length is checked first. */
 export function textFault(value: string, max: number, blankAllowed: boolean): string | undefined {
   if (value.length === 0) return 'an empty string'
-  // A character takes one or two UTF-16 units: only in between must they be counted.
+  // A character is one or two UTF-16 units, so characters are counted only when `length` is between `max` and `2 * max`.
   if (value.length > max && (value.length > 2 * max || codePoints(value) > max))
     return `a string of ${countInWords(value)} characters`
   if (value.includes('\0')) return 'a NUL character'
@@ -49,9 +49,9 @@ export function textFault(value: string, max: number, blankAllowed: boolean): st
 }
 
 interface TextOptions {
-  /** White space alone is fine (a delimiter may well be a line break). */
+  /** Accepts text that is only white space (a delimiter may be a line break). */
   readonly blankAllowed?: boolean
-  /** Fewest characters. */
+  /** Minimum number of characters. */
   readonly min?: number
 }
 
@@ -69,7 +69,7 @@ export function text(max: number, { blankAllowed = false, min = 1 }: TextOptions
   return withNeeded(schema, `a string of ${range(min, max)} characters`)
 }
 
-/** Text that somebody else limits: its length is no matter of shape. */
+/** Text without a length limit in the schema, because other code limits it. */
 export function anyText() {
   const schema = z
     .string()
@@ -81,12 +81,12 @@ export function anyText() {
   return withNeeded(schema, 'a string that is not blank')
 }
 
-/** Text of a pattern, which is never run on a text of more than `max` UTF-16 units. `needed` says what is asked for. */
+/** Text that matches a pattern. The pattern never runs on more than `max` UTF-16 units. `needed` describes a valid text. */
 export function patterned(pattern: RegExp, max: number, needed: string) {
   return withNeeded(z.string().max(max, { abort: true }).regex(pattern), needed)
 }
 
-/** The longest address that mail knows. */
+/** The longest address that e-mail allows. */
 export const maxEmailChars = 254
 export const email = () =>
   patterned(/^[^\s@\0]+@[^\s@\0]+$/, maxEmailChars, `an email address of at most ${maxEmailChars} characters`)
@@ -94,15 +94,15 @@ export const email = () =>
 export const languageTag = () =>
   patterned(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 100, 'a language tag such as en, zh or pt-BR')
 
-/** What stands before the content in a data URL, as browsers make it of a file. */
+/** The prefix of a data URL, which is what browsers make from a file. */
 const DATA_URL = /^data:[^,]{0,200};base64,/i
 
-/** Only the beginning of a file's base64 is checked here; the rest is checked when it is decoded, in slices. */
+/** Only the beginning of a base64 file is checked here; the rest is checked when it is decoded, in slices. */
 const BASE64_HEAD_CHARS = 1_000
 
 export const base64Words = 'the content of the file as base64'
 
-/** A file as base64, with or without line breaks; what a data URL puts before it is left out. */
+/** A file as base64, with or without line breaks. The prefix of a data URL is removed. */
 export function base64() {
   const schema = z.string().check((ctx) => {
     const head = ctx.value.slice(0, BASE64_HEAD_CHARS)
@@ -122,10 +122,10 @@ export function base64() {
 export const maxIdChars = 200
 export const maxUrlChars = 2_048
 
-/** An id made by the service. Any short text passes, so that an unknown id is reported as unknown, not as malformed. */
+/** An id that the service made. Any short text passes, so that an unknown id is reported as unknown, not as malformed. */
 export const id = () => text(maxIdChars)
 
-/** An id of the developer's own. Some are numbers there; their digits are the id. */
+/** An id that the developer chose. A number is accepted too and becomes its digits. */
 export function ownId() {
   return z.preprocess((value) => (Number.isSafeInteger(value) ? String(value) : value), id())
 }
@@ -133,7 +133,7 @@ export function ownId() {
 function urlFault(value: string): string | undefined {
   const fault = textFault(value, maxUrlChars, false)
   if (fault) return fault
-  // The URL parser drops these silently; the address used would not be the address given.
+  // The URL parser drops white space silently, so the address in use would differ from the address in the request.
   if (value !== value.trim() || /[\t\r\n]/.test(value)) return 'a URL with white space around or inside it'
   const url = URL.parse(value)
   if (!url) return ''
@@ -143,7 +143,7 @@ function urlFault(value: string): string | undefined {
 
 export const urlWords = `an http or https URL of at most ${grouped(maxUrlChars)} characters, without user name or password`
 
-/** An absolute http(s) URL, without credentials: those would end up in logs. */
+/** An absolute http or https URL without credentials, because credentials in a URL end up in logs. */
 export function httpUrl() {
   const schema = z
     .string()
@@ -157,8 +157,8 @@ export function httpUrl() {
 }
 
 /**
- * A file, or a list of them, whose content may stand in the field `content`. Nothing is fetched then, so the address may be
- * anything (clients name their source as `local://faq.md`); one that is not http is left out.
+ * A file, or a list of files, whose content may be in the field `content`. Such a file is not fetched, so its address may be
+ * anything (clients send `local://faq.md`); an address that is not http or https is removed.
  */
 export function withContent<T extends z.ZodType>(schema: T, content: string, addresses: readonly string[]) {
   const isForeign = (value: unknown) => typeof value === 'string' && !/^https?:/i.test(value)
@@ -174,13 +174,13 @@ export function withContent<T extends z.ZodType>(schema: T, content: string, add
 }
 
 /**
- * Clients send numbers as strings, and a query string has nothing else. Plain digits can mean only one thing, so they are
- * taken; any other string is left as it came, and refused. The schema still says what the true type is.
+ * Some clients send numbers as strings, and a query string holds only strings. A string of digits becomes a number; any
+ * other string stays as it is and is refused by the schema, which declares a number.
  */
 const fromDigits = (value: unknown) =>
   typeof value === 'string' && value.length <= 17 && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value
 
-/** A schema of numbers that takes plain digits in a string too. */
+/** Makes a schema of numbers accept strings of digits too. */
 export function numeric<T extends z.ZodType>(schema: T) {
   return z.preprocess(fromDigits, schema)
 }
@@ -190,7 +190,7 @@ export function wholeNumber(min: number, max: number) {
   return withNeeded(z.int().min(min).max(max), `a whole number ${from} ${range(min, max)}`)
 }
 
-/** Milliseconds since the epoch. */
+/** Milliseconds since 1970. */
 export function timestamp() {
   const schema = z.int().min(0).meta({ format: 'int64' })
   return numeric(withNeeded(schema, 'milliseconds since 1970 as a whole number'))
@@ -202,29 +202,29 @@ export function flag() {
   return z.preprocess(fromWord, z.boolean())
 }
 
-/** A time in an answer; `what` says of what. */
+/** A time in a response; `what` describes it. */
 export const timeOf = (what: string) =>
   z
     .int()
     .min(0)
     .meta({ format: 'int64', description: `${what}, in milliseconds since 1970` })
 
-/** May be left out; null means the same. */
+/** A field that may be left out; null means the same. */
 export function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => value ?? undefined, schema.optional())
 }
 
-/** May be left out; null and "" mean the same (typed clients send the empty value of an unset field). */
+/** A field that may be left out; null and "" mean the same (typed clients send "" for an unset field). */
 export function optionalOrEmpty<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (value === '' ? undefined : (value ?? undefined)), schema.optional())
 }
 
-/** May be left out; then, and for null, it is `fallback`. */
+/** A number that is `fallback` when it is left out or null. */
 export function withDefault(schema: z.ZodNumber, fallback: number) {
   return z.preprocess((value) => fromDigits(value ?? undefined), schema.default(fallback))
 }
 
-/** A whole number in the query string; left out or empty, it is `fallback`. */
+/** A whole number in the query string that is `fallback` when it is left out or empty. */
 export function queryNumber(min: number, max: number, fallback: number) {
   return z.preprocess(
     (value) => (value === '' ? undefined : fromDigits(value ?? undefined)),
@@ -232,7 +232,7 @@ export function queryNumber(min: number, max: number, fallback: number) {
   )
 }
 
-/** Ids in a query string: the parameter repeated, or one with commas, or both. */
+/** Ids in a query string: a repeated parameter, comma-separated ids, or both. */
 export function queryIds(max: number) {
   const split = (value: unknown) => {
     const given = Array.isArray(value) ? value : [value]
@@ -247,6 +247,6 @@ export function queryIds(max: number) {
 }
 
 export const pageQuery = {
-  page: queryNumber(1, 1_000_000, 1).describe('Number of the page, from 1'),
-  page_size: queryNumber(1, 100, 20).describe('Entries on a page'),
+  page: queryNumber(1, 1_000_000, 1).describe('Page number, starting at 1'),
+  page_size: queryNumber(1, 100, 20).describe('Entries per page'),
 }

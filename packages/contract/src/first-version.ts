@@ -1,6 +1,6 @@
 /**
- * Between the platform's first version of messages and the second: a request of the first becomes one of the second, which
- * checks it, and answers and failures go back in the words of the first.
+ * Converts between version 1 and version 2 of the platform's message endpoints. A version 1 request becomes a version 2
+ * request, which is then checked and answered; the answer, and the field names in a failure, are converted back.
  */
 import type { BlockingAnswer } from './conversation.ts'
 import type { BlockingAnswerV1, MessageEntryV1 } from './conversation-v1.ts'
@@ -8,12 +8,12 @@ import type { MessageEntry } from './conversations.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What tells the kind of a file, at the end of its name; all others are documents. */
+/** Endings of file names by kind; a file with any other ending is a document. */
 const KINDS: readonly (readonly ['image' | 'audio', RegExp])[] = [
   ['image', /\.(?:jpe?g|png|gif|webp|bmp|svg|heic)$/i],
   ['audio', /\.(?:mp3|wav|m4a|ogg|webm|mpga|mpeg|aac|flac)$/i],
 ]
-const MOST_ENDING_CHARS = 6
+const MAX_ENDING_CHARS = 6
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -24,9 +24,9 @@ const isBlankText = (value: unknown) => typeof value === 'string' && value.trim(
 function kindOf(file: unknown): 'image' | 'audio' | 'document' {
   const { format, name, url } = isObject(file) ? file : {}
   const path = typeof url === 'string' ? URL.parse(url)?.pathname : undefined
-  for (const told of [typeof format === 'string' ? `.${format}` : undefined, name, path]) {
-    if (typeof told !== 'string') continue
-    const kind = KINDS.find(([, ending]) => ending.test(told.slice(-MOST_ENDING_CHARS)))
+  for (const source of [typeof format === 'string' ? `.${format}` : undefined, name, path]) {
+    if (typeof source !== 'string') continue
+    const kind = KINDS.find(([, ending]) => ending.test(source.slice(-MAX_ENDING_CHARS)))
     if (kind) return kind[0]
   }
   return 'document'
@@ -37,16 +37,16 @@ function partOf(file: unknown) {
   return { type: kind, [kind]: [file] }
 }
 
-/** Clients send the empty box along with a file. */
-const hasWords = (body: Fields) =>
+/** Clients send an empty text field along with a file, so a blank text does not count when there are files. */
+const hasText = (body: Fields) =>
   body.text !== undefined && body.text !== null && !(filesOf(body).length > 0 && isBlankText(body.text))
 
-/** The body of the same request in the second version; one that is no object stays as it is. */
+/** Converts the body of a request to version 2. A body that is not an object is returned unchanged. */
 export function inSecondVersion(body: unknown): unknown {
   if (!isObject(body)) return body
   const { conversation_id, response_mode, text, short_term_memory, long_term_memory, knowledge } = body
-  const words = hasWords(body) ? [{ type: 'text', text }] : []
-  const content = [...words, ...filesOf(body).map(partOf)]
+  const textParts = hasText(body) ? [{ type: 'text', text }] : []
+  const content = [...textParts, ...filesOf(body).map(partOf)]
   return {
     conversation_id,
     response_mode,
@@ -55,9 +55,9 @@ export function inSecondVersion(body: unknown): unknown {
   }
 }
 
-/** What is said about the fields of the second version, with the names of the first. */
+/** Replaces the field names of version 2 in a failure text by those of version 1. */
 export function withNamesOfFirst(detail: string, body: unknown): string {
-  const firstFile = isObject(body) && hasWords(body) ? 1 : 0
+  const firstFile = isObject(body) && hasText(body) ? 1 : 0
   return detail
     .replace(
       /messages\[0\]\.content\[(\d{1,3})\](?:\.(?:text|image\[0\]|audio\[0\]|document\[0\]|image|audio|document))?/g,
@@ -68,15 +68,14 @@ export function withNamesOfFirst(detail: string, body: unknown): string {
     .replaceAll('conversation_config.', '')
 }
 
-/** Between the parts of an answer, as everywhere. */
-const BETWEEN = '\n\n'
+const PART_SEPARATOR = '\n\n'
 
 export function inFirstVersion(answer: BlockingAnswer): BlockingAnswerV1 {
   const { message_id, create_time, conversation_id, usage, output, unused } = answer
   const flow_output = output.map(({ content, from_component_branch = '', from_component_name = '' }) => {
     return { content: content.text ?? '', branch: from_component_branch, from_component_name }
   })
-  const text = flow_output.map(({ content }) => content).join(BETWEEN)
+  const text = flow_output.map(({ content }) => content).join(PART_SEPARATOR)
   const rest = { flow_output, create_time, conversation_id, usage, ...(unused ? { unused } : {}) }
   return { message_id, message_type: 'ANSWER', text, ...rest }
 }
@@ -84,10 +83,10 @@ export function inFirstVersion(answer: BlockingAnswer): BlockingAnswerV1 {
 export function entryInFirstVersion(entry: MessageEntry): MessageEntryV1 {
   const { message_id, parent_message_id, create_time, role, content } = entry
   const text = content
-    .map(({ branch_content }) => branch_content.map(wordsOf).filter(Boolean).join('\n'))
-    .join(BETWEEN)
+    .map(({ branch_content }) => branch_content.map(textOf).filter(Boolean).join('\n'))
+    .join(PART_SEPARATOR)
   const message_type = role === 'user' ? 'QUESTION' : 'ANSWER'
   return { message_id, parent_message_id, message_type, text, create_time }
 }
 
-const wordsOf = (part: Fields) => (part.type === 'text' && typeof part.text === 'string' ? part.text : '')
+const textOf = (part: Fields) => (part.type === 'text' && typeof part.text === 'string' ? part.text : '')

@@ -1,19 +1,19 @@
-/** The names of what users are told about a handoff, which agents and components may word themselves. */
+/** The names of the notices that users get about a handoff. Agents and human services may replace their texts. */
 export const handoffTextNames = [
   'connecting',
   'waiting',
   'connected',
   'failed',
   'wait_timeout',
-  /** The person who had the user at the desk is gone. */
+  /** The person at the desk who had the user has left. */
   'waiting_again',
   'ended_by_person',
   'ended_by_user',
   'ended_by_timeout',
-  /** The end that comes with the agent's deletion. */
+  /** The agent was deleted. */
   'ended',
   'outside_hours',
-  /** Outside hours where no next opening is known. */
+  /** Outside service hours, when no next opening time is known. */
   'closed',
   'email_thanks',
 ] as const

@@ -1,6 +1,6 @@
 /**
- * What can be set on a human service component beyond its address and timeouts: when people are there, which users it is
- * for, whether it may answer without an API key, and what users are told. Every field has a default.
+ * The options of a human service component besides its address and timeouts: service hours, the users it is for, whether it
+ * may reply without an API key, and the texts of its notices. Every field has a default.
  */
 import { z } from 'zod'
 import { languageTag, patterned, text } from './fields.ts'
@@ -40,20 +40,20 @@ const list = <T extends z.ZodType>(entry: T, max: number) =>
 
 export const serviceHours = z
   .object({
-    time_zone: timeZone().describe('The time zone the hours are in'),
+    time_zone: timeZone().describe('Time zone of the hours'),
     weekly: list(
       z.object({
         days: list(z.enum(weekdays), 7).describe('Days of the week'),
-        from: timeOfDay().describe('From this time of day'),
-        to: timeOfDay().describe('Until this time of day; at or before `from`: of the next day'),
+        from: timeOfDay().describe('Start of service'),
+        to: timeOfDay().describe('End of service; on the next day if it is not after `from`'),
       }),
       50,
-    ).describe('When people are there'),
+    ).describe('Weekly service hours'),
     closed_dates: z
       .preprocess((value) => value ?? undefined, list(date(), 400).default([]))
-      .describe('Days on which nobody is there: hours that would begin on them do not'),
+      .describe('Dates without service; hours that begin on such a date are left out'),
   })
-  .meta({ id: 'ServiceHours', description: 'When people are there' })
+  .meta({ id: 'ServiceHours', description: 'When people are available' })
 
 const texts = z
   .record(languageTag(), z.record(text(60), z.string().max(2_000)))
@@ -61,34 +61,37 @@ const texts = z
 
 export const humanServiceOptions = z
   .object({
-    hours: serviceHours.nullable().default(null).describe('When people are there; null: always'),
+    hours: serviceHours.nullable().default(null).describe('When people are available; null: always'),
     languages: list(languageTag(), 40).default([]).describe('Languages spoken there'),
     phrases: list(text(200), 200)
       .default([])
-      .describe('Words of the user by which this component is chosen, in any case'),
+      .describe('This component is chosen if the user writes one of these phrases, in upper or lower case'),
     keyless_replies: z
       .boolean()
       .default(false)
-      .describe('Whether replies and closes need no API key: the id of the handoff is the proof then'),
+      .describe('true: replies and closes need no API key, only the id of the handoff'),
     texts: texts
       .default({})
-      .describe('What users are told, by language and name; an empty text says nothing'),
+      .describe('Texts of the notices to users, by language and name; an empty text sends no notice'),
   })
   .meta({ id: 'HumanServiceOptions', description: 'Hours, languages, rules and texts of a human service' })
 
-/** In a change what is absent stays, and null puts a field back to its default. */
+/** A field that is left out stays as it is; null resets it to its default. */
 export const humanServiceOptionsChange = z
   .object({
-    hours: serviceHours.nullish().describe('When people are there; null: always'),
+    hours: serviceHours.nullish().describe('When people are available; null: always'),
     languages: humanServiceOptions.shape.languages.unwrap().nullish().describe('Languages spoken there'),
     phrases: humanServiceOptions.shape.phrases
       .unwrap()
       .nullish()
-      .describe('Words of the user by which this component is chosen'),
-    keyless_replies: z.boolean().nullish().describe('Whether replies and closes need no API key'),
-    texts: texts.nullish().describe('What users are told, by language and name'),
+      .describe('This component is chosen if the user writes one of these phrases'),
+    keyless_replies: z.boolean().nullish().describe('true: replies and closes need no API key'),
+    texts: texts.nullish().describe('Texts of the notices to users, by language and name'),
   })
-  .meta({ id: 'HumanServiceOptionsChange', description: 'Options to set; what is absent stays, null resets' })
+  .meta({
+    id: 'HumanServiceOptionsChange',
+    description: 'Options to change; an omitted field stays as it is, null resets it to its default',
+  })
 
 export type ServiceHours = z.output<typeof serviceHours>
 export type HumanServiceOptions = z.output<typeof humanServiceOptions>

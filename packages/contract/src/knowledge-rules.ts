@@ -1,6 +1,6 @@
 /**
- * Rules of the add and update requests that span several fields. They run beside the checks of the single fields,
- * so that one answer names everything that is wrong; hence they look at values that may not have passed those.
+ * Rules of the add and update requests that concern several fields. They run together with the checks of single fields, so
+ * that one response names every fault. They therefore also see values that have failed those checks.
  */
 import { z } from 'zod'
 import type { RuleParams } from './fields.ts'
@@ -15,7 +15,7 @@ const isFields = (value: unknown): value is Fields =>
 const missing = (value: unknown) => value === undefined || value === null || value === ''
 const isEmpty = (value: unknown) => missing(value) || (Array.isArray(value) && value.length === 0)
 
-/** A check over the whole object that also runs when single fields have failed. */
+/** A check of the whole object that also runs when single fields have failed their checks. */
 function rules(judge: (fields: Fields, report: Report) => void) {
   return z.superRefine<unknown>(
     (value, ctx) => {
@@ -34,7 +34,7 @@ function judgeEntries(
   docIdNeeded: boolean,
   report: Report,
 ) {
-  // A list that is too long has been refused for that alone.
+  // A list that is too long is already refused for its length.
   if (!Array.isArray(files) || files.length > limits.filesPerRequest) return
   for (const [index, entry] of files.entries()) {
     if (!isFields(entry)) continue

@@ -1,6 +1,6 @@
 /**
- * Adding and updating question-answer documents: the shapes of a pair, a file entry, both requests and their answer.
- * Request schemas are made for a set of limits; the plain names are the instances with the documented defaults.
+ * Adding and updating question-answer documents: the shapes of a pair, a file entry, both requests and their response.
+ * Request schemas are functions of the limits; the exports named `default…` use the documented default limits.
  */
 import { z } from 'zod'
 import {
@@ -27,7 +27,7 @@ export function qaPairSchema(limits: Limits) {
   const schema = z
     .object({
       question: text(limits.questionChars).describe('The question'),
-      answer: text(limits.answerChars).describe('The answer to it'),
+      answer: text(limits.answerChars).describe('The answer'),
     })
     .meta({ id: 'QaPair', description: 'One question with its answer' })
   return withNeeded(schema, 'an object with question and answer')
@@ -38,13 +38,13 @@ export function fileEntrySchema(limits: Limits) {
     .object({
       file_name: text(limits.fileNameChars).describe('Name of the file; becomes the name of the document'),
       file_url: optionalOrEmpty(httpUrl()).describe(
-        'Where to fetch the file; wins over source_url. Beside file_base64 it need not be http',
+        'URL of the file; used instead of source_url. If file_base64 is given, the URL is not fetched and may be of any kind',
       ),
       source_url: optionalOrEmpty(httpUrl()).describe(
-        'Where to fetch the file. Beside file_base64 it need not be http',
+        'URL of the file. If file_base64 is given, the URL is not fetched and may be of any kind',
       ),
-      file_base64: optionalOrEmpty(base64()).describe('The file itself; wins over both URLs'),
-      doc_id: optionalOrEmpty(id()).describe('In an update: the document to replace'),
+      file_base64: optionalOrEmpty(base64()).describe('Content of the file; used instead of both URLs'),
+      doc_id: optionalOrEmpty(id()).describe('Update: id of the document to replace'),
     })
     .meta({ id: 'FileEntry', description: 'A file, by URL or by content' })
   const entry = withContent(schema, 'file_base64', ['file_url', 'source_url'])
@@ -66,13 +66,13 @@ const fileList = (limits: Limits) =>
 export function readingFields(limits: Limits) {
   return {
     header_row: optional(numeric(wholeNumber(0, limits.headerRows))).describe(
-      'CSV: how many header rows to skip, 0 for none; detected when omitted',
+      'CSV: number of header rows to skip; 0 for none. Detected if omitted',
     ),
     chunk_token: withDefault(wholeNumber(1, limits.chunkTokens), defaultChunkTokens).describe(
-      'FILE_2_QA: most tokens in one chunk of the document',
+      'FILE_2_QA: maximum number of tokens in one chunk of the document',
     ),
     splitter: optionalOrEmpty(text(limits.splitterChars, { blankAllowed: true })).describe(
-      'QA_FILE: the CSV delimiter, detected when omitted. FILE_2_QA: the text to cut the document at; wins over chunk_token',
+      'QA_FILE: the CSV delimiter; detected if omitted. FILE_2_QA: the text that separates chunks; used instead of chunk_token',
     ),
   }
 }
@@ -82,8 +82,8 @@ function addSchema<T extends z.ZodType>(limits: Limits, pair: T) {
     .object({
       purpose: z
         .enum(qaPurposes)
-        .describe('What the request carries: pairs, CSV files, or documents to convert'),
-      knowledge_base_id: optional(id()).describe('Knowledge base to add to; the default one when omitted'),
+        .describe('QA_TEXT: pairs in qaList. QA_FILE: CSV files. FILE_2_QA: documents to convert into pairs'),
+      knowledge_base_id: optional(id()).describe('Id of the knowledge base; the default one if omitted'),
       name: optionalOrEmpty(text(limits.documentNameChars)).describe(
         'Name of the document; required for QA_TEXT',
       ),
@@ -97,14 +97,16 @@ function addSchema<T extends z.ZodType>(limits: Limits, pair: T) {
 function updateSchema<T extends z.ZodType>(limits: Limits, pair: T) {
   return z
     .object({
-      doc_id: optionalOrEmpty(id()).describe('The document to replace; required with qaList'),
-      knowledge_base_id: optional(id()).describe('When given, it must be the knowledge base of the document'),
+      doc_id: optionalOrEmpty(id()).describe('Id of the document to replace; required with qaList'),
+      knowledge_base_id: optional(id()).describe('If given, it must be the knowledge base of the document'),
       qaList: optional(pairList(limits, pair)).describe(
-        'All pairs of the document from now on; excludes files',
+        'The new pairs, which replace all pairs of the document; not together with files',
       ),
-      files: optional(fileList(limits)).describe('New files for documents named by doc_id; excludes qaList'),
+      files: optional(fileList(limits)).describe(
+        'New files of the documents that their doc_id names; not together with qaList',
+      ),
       append: optional(flag()).describe(
-        'With files: true adds their pairs to those of the documents; left out, they replace them',
+        'With files. true: add their pairs to the documents. Otherwise their pairs replace those of the documents',
       ),
       ...readingFields(limits),
     })
@@ -119,7 +121,7 @@ export const qaUpdateRequest = (limits: Limits) =>
     description: 'Replace QA documents',
   })
 
-/** Everything but the pairs themselves, so that a long qaList can be checked in slices with `qaPairSchema`. */
+/** Checks everything except the pairs themselves, so that a long qaList can be checked in slices with `qaPairSchema`. */
 export const qaAddEnvelope = (limits: Limits) => addSchema(limits, z.unknown())
 export const qaUpdateEnvelope = (limits: Limits) => updateSchema(limits, z.unknown())
 
@@ -132,29 +134,25 @@ export const documentResult = z
 
 export const qaResult = z
   .object({
-    doc: z.array(documentResult).describe('The documents added or updated'),
+    doc: z.array(documentResult).describe('Documents added or updated'),
     failed: z.array(z.string()).describe('Names of the files that could not be fetched or read'),
     failed_reasons: z
       .array(
         z.object({
           file_name: z.string().describe('Name of the file'),
-          reason: z.string().describe('Why it failed, in a sentence'),
+          reason: z.string().describe('Why the file failed'),
         }),
       )
       .optional()
-      .describe('Why each of them failed; there when one did'),
+      .describe('Why each file failed; absent if none failed'),
   })
-  .meta({ id: 'QaResult', description: 'What became of the request' })
+  .meta({ id: 'QaResult', description: 'Documents added or updated, and files that failed' })
 
 export const qaPair = qaPairSchema(defaultLimits)
 export const defaultQaAddRequest = qaAddRequest(defaultLimits)
 export const defaultQaUpdateRequest = qaUpdateRequest(defaultLimits)
 
-export type QaPair = z.infer<typeof qaPair>
 export type FileEntry = z.infer<ReturnType<typeof fileEntrySchema>>
-export type QaAddRequest = z.infer<typeof defaultQaAddRequest>
-export type QaUpdateRequest = z.infer<typeof defaultQaUpdateRequest>
 export type QaAddEnvelope = z.infer<ReturnType<typeof qaAddEnvelope>>
 export type QaUpdateEnvelope = z.infer<ReturnType<typeof qaUpdateEnvelope>>
-export type DocumentResult = z.infer<typeof documentResult>
 export type QaResult = z.infer<typeof qaResult>

@@ -1,6 +1,6 @@
 /**
- * How much one request may carry. The service may configure other numbers; these are the documented defaults.
- * Lengths count characters as people do (Unicode code points), not UTF-16 units.
+ * The limits of one request. An installation may configure other numbers; these are the documented defaults.
+ * Lengths are in characters (Unicode code points), not UTF-16 units.
  */
 export interface Limits {
   readonly questionChars: number

@@ -1,4 +1,4 @@
-/** The agent response message the service sends to the message webhook, and the answer it wants. */
+/** The agent response message that the service sends to the message webhook, and the response that it expects. */
 import { z } from 'zod'
 import { citations } from './citation.ts'
 import { id, optional, text } from './fields.ts'
@@ -9,14 +9,17 @@ const credits = (what: string) => z.number().min(0).describe(what)
 export const messageAudio = z
   .object({
     audio: z.string().describe('URL of the audio'),
-    transcript: z.string().describe('What is said in it'),
+    transcript: z.string().describe('The spoken words as text'),
   })
-  .meta({ id: 'MessageAudio', description: 'A spoken part of a response' })
+  .meta({ id: 'MessageAudio', description: 'A spoken part of an answer' })
 
 export const messageOutput = z
   .object({
-    from_component_branch: z.string().optional().describe('Branch of the flow the content came from'),
-    from_component_name: z.string().optional().describe('Component of the flow the content came from'),
+    from_component_branch: z
+      .string()
+      .optional()
+      .describe('Branch of the component that produced the content'),
+    from_component_name: z.string().optional().describe('Component that produced the content'),
     content: z
       .object({
         text: z.string().optional().describe('The text'),
@@ -24,89 +27,96 @@ export const messageOutput = z
       })
       .describe('The content: text, audio or both'),
   })
-  .meta({ id: 'MessageOutput', description: 'One part of a response' })
+  .meta({ id: 'MessageOutput', description: 'One part of an answer' })
 
 export const messageUsage = z
   .object({
     tokens: z
       .object({
-        total_tokens: tokens('Input and output together'),
-        prompt_tokens: tokens('Input'),
-        completion_tokens: tokens('Output'),
+        total_tokens: tokens('Input and output tokens together'),
+        prompt_tokens: tokens('Input tokens'),
+        completion_tokens: tokens('Output tokens'),
         prompt_tokens_details: z
-          .object({ audio_tokens: tokens('Of it audio'), text_tokens: tokens('Of it text') })
-          .describe('What the input consists of'),
+          .object({ audio_tokens: tokens('Audio tokens'), text_tokens: tokens('Text tokens') })
+          .describe('Input tokens by kind'),
         completion_tokens_details: z
           .object({
-            reasoning_tokens: tokens('Of it reasoning'),
-            audio_tokens: tokens('Of it audio'),
-            text_tokens: tokens('Of it text'),
+            reasoning_tokens: tokens('Reasoning tokens'),
+            audio_tokens: tokens('Audio tokens'),
+            text_tokens: tokens('Text tokens'),
           })
-          .describe('What the output consists of'),
+          .describe('Output tokens by kind'),
       })
       .describe('Tokens consumed'),
     credits: z
       .object({
-        total_credits: credits('Total'),
-        text_input_credits: credits('Input text'),
-        text_output_credits: credits('Output text'),
-        audio_input_credits: credits('Input audio'),
-        audio_output_credits: credits('Output audio'),
+        total_credits: credits('Total credits'),
+        text_input_credits: credits('Credits for input text'),
+        text_output_credits: credits('Credits for output text'),
+        audio_input_credits: credits('Credits for input audio'),
+        audio_output_credits: credits('Credits for output audio'),
       })
       .describe('Credits consumed'),
   })
-  .meta({ id: 'MessageUsage', description: 'What the response consumed' })
+  .meta({ id: 'MessageUsage', description: 'Tokens and credits that the answer consumed' })
 
 export const unusedFiles = z
-  .array(z.object({ name: z.string().describe('Its name'), reason: z.string().describe('Why') }))
+  .array(
+    z.object({
+      name: z.string().describe('Name of the file'),
+      reason: z.string().describe('Why the file was not used'),
+    }),
+  )
   .optional()
-  .describe('Files of the message that could not be used; absent when there are none')
+  .describe('Files of the message that could not be used; absent if all were used')
 
 export const agentMessage = z
   .object({
-    user_id: z.string().nullable().describe('User id bound by the developer; null when none is bound'),
+    user_id: z.string().nullable().describe('Your id of the user; null if none is bound'),
     anonymous_id: z.string().describe('Id of the anonymous user (device)'),
     conversation_id: z.string().describe('Id of the conversation'),
     message_id: z.string().describe('Id of the message; the same in every attempt to deliver it'),
     create_time: z
       .int()
       .min(0)
-      .meta({ format: 'int64', description: 'When it was made, in milliseconds since 1970' }),
-    output: z.array(messageOutput).describe('What the agent, or the person in its place, says'),
-    usage: messageUsage.describe('What the response consumed'),
+      .meta({ format: 'int64', description: 'When the message was created, in milliseconds since 1970' }),
+    output: z.array(messageOutput).describe('The message of the agent, or of the person who replaces it'),
+    usage: messageUsage.describe('Tokens and credits that the answer consumed'),
     citations: citations.optional(),
     unused: unusedFiles,
     istest: z
       .boolean()
       .optional()
-      .describe('true: an availability test; answer 200 and do nothing else with it'),
+      .describe('true: this is an availability test; respond with 200 and do nothing else'),
   })
-  .meta({ id: 'AgentMessage', description: 'A response of the agent' })
+  .meta({ id: 'AgentMessage', description: 'A message of the agent' })
 
 export const messageAcknowledgement = z
   .object({
     code: z.literal(200).describe('Always 200'),
     msg: z.literal('success').describe('Always success'),
   })
-  .meta({ id: 'MessageAcknowledgement', description: 'The answer that says the message has arrived' })
+  .meta({ id: 'MessageAcknowledgement', description: 'The response that confirms receipt of the message' })
 
-/** What an operator or a program makes the agent say; the service fills in the rest. */
+/** A message that an operator or a program sends as the agent. */
 export const messageSendRequest = z
   .object({
-    conversation_id: id().describe('The conversation it belongs to; messages of one arrive in order'),
-    text: text(100_000).describe('What the agent says'),
-    user_id: optional(id()).describe('User id bound by the developer; a conversation kept here has its own'),
-    anonymous_id: optional(id()).describe('Id of the anonymous user; a conversation kept here has its own'),
-    from_component_name: optional(text(200)).describe('Component that speaks'),
-    from_component_branch: optional(text(200)).describe('Branch it speaks on'),
+    conversation_id: id().describe('Id of the conversation; the messages of a conversation arrive in order'),
+    text: text(100_000).describe('Text of the message'),
+    user_id: optional(id()).describe('Your id of the user; ignored for a conversation that Tandem stores'),
+    anonymous_id: optional(id()).describe(
+      'Id of the anonymous user; ignored for a conversation that Tandem stores',
+    ),
+    from_component_name: optional(text(200)).describe('Value of from_component_name in the message'),
+    from_component_branch: optional(text(200)).describe('Value of from_component_branch in the message'),
   })
   .meta({ id: 'MessageSendRequest', description: 'A message for the message webhook' })
 
 export const messageSent = z
   .object({
-    delivery_id: z.string().describe('Id of the delivery, to follow it by'),
+    delivery_id: z.string().describe('Id of the delivery'),
     message_id: z.string().describe('Id of the message'),
-    sequence: z.int().describe('Its place in the order of the conversation'),
+    sequence: z.int().describe('Position of the delivery in its conversation'),
   })
   .meta({ id: 'MessageSent', description: 'A message that will be delivered' })
 

@@ -1,19 +1,19 @@
 /**
- * What a schema asks for, in words: the "needed …" half of every validation message.
- * A field builder states it where Zod's own definition says too little; otherwise it is read off the schema.
+ * What a schema accepts, in words: the "needed …" half of every validation message. A field builder states the words where
+ * Zod's own definition says too little; otherwise they are derived from the schema.
  */
 import { z } from 'zod'
 import { grouped } from './grouped.ts'
 
 const stated = z.registry<{ needed: string }>()
 
-/** States in words what `schema` asks for. Returns the same schema, so it can wrap a definition. */
+/** States in words what `schema` accepts. Returns the same schema, so that it can wrap a definition. */
 export function withNeeded<T extends z.ZodType>(schema: T, needed: string): T {
   stated.add(schema, { needed })
   return schema
 }
 
-/** The schema a wrapper (optional, nullable, default, transform) stands around, or undefined when it is no wrapper. */
+/** The schema inside a wrapper (optional, nullable, default, transform); undefined if `schema` is not a wrapper. */
 export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const def = (schema as z.core.$ZodTypes)._zod.def
   switch (def.type) {
@@ -40,7 +40,7 @@ export function range(min: number | undefined, max: number | undefined): string 
   return min !== undefined && min > Number.MIN_SAFE_INTEGER ? `at least ${grouped(min)}` : 'any number'
 }
 
-/** What `schema` asks for, as it follows the word "needed". */
+/** What `schema` accepts, in words that follow "needed". */
 export function neededOf(schema: z.core.$ZodType): string {
   const own = stated.get(schema)?.needed
   if (own !== undefined) return own

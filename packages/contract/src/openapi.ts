@@ -1,4 +1,4 @@
-/** Builds the OpenAPI 3.1 document from the endpoint tables; nothing in it is written by hand. */
+/** Builds the OpenAPI 3.1 document from the endpoint tables. */
 import { z } from 'zod'
 import type { Endpoint, EndpointResponse, WebhookEndpoint } from './endpoint.ts'
 import { developerEndpoints, serviceEndpoints } from './endpoints.ts'
@@ -8,7 +8,7 @@ import { failureBody } from './response-bodies.ts'
 
 type Json = Record<string, unknown>
 
-/** Parts named once and referred to; filled while the endpoints are converted. */
+/** Shared parts of the document, filled while the endpoints are converted. */
 interface Components {
   schemas: Record<string, Json>
   responses: Record<string, Json>
@@ -28,44 +28,44 @@ export interface Operation extends Json {
   operationId: string
   summary: string
   tags: string[]
-  /** Where the service sends it; only webhooks have it. */
+  /** The address that the service sends a webhook to. */
   'x-address'?: string
 }
 
-const description = `Tandem keeps the knowledge of a conversational agent, hands users over to people, and delivers every message to your webhooks.
+const description = `Tandem stores the knowledge of a conversational agent, hands users over to people, and delivers every message to your webhooks.
 
-- **Authentication**: \`Authorization: Bearer <API key>\`; the key names the agent. Admin endpoints take the admin token, or the cookie of a session whose role may call them.
+- **Authentication**: \`Authorization: Bearer <API key>\`; the key identifies the agent. Admin endpoints accept the admin token, or the cookie of a session whose role may call them.
 - **Times** are milliseconds since 1970.
 - **Unknown fields** are ignored. \`null\` for an optional field means the same as leaving it out.
-- **Numbers** may come as strings of digits.
-- **Failures** carry \`code\` and \`message\`, and often a \`hint\`. Programs should go by \`code\`.
-- **Event-source clients**: with \`Accept: text/event-stream\` every JSON body, failures too, comes as one \`data:\` event; all but GET answer 200 then.`
+- **Numbers** may be sent as strings of digits.
+- **Failures** have \`code\` and \`message\`, and often a \`hint\`. Programs should use \`code\`.
+- **Event-source clients**: with \`Accept: text/event-stream\` every JSON body, failures included, is sent as one \`data:\` event. The status is then 200 for every method except GET.`
 
 const tags = [
-  { name: 'Knowledge', description: 'The question-answer documents an agent answers from' },
-  { name: 'Conversations', description: 'Talking to the agent, what was said, and to whom' },
+  { name: 'Knowledge', description: 'The documents that an agent answers from' },
+  { name: 'Conversations', description: 'Messages to the agent, conversations and users' },
   { name: 'Agent', description: 'The agent that an API key belongs to' },
-  { name: 'Quality', description: 'What users and reviewers think of answers, and what they rest on' },
-  { name: 'Chat page', description: 'What the chat page asks for, in the name of a visitor' },
-  { name: 'Webhooks', description: 'Whether your webhooks, and the service itself, can be reached' },
-  { name: 'Human handoff', description: 'What a person, or the help desk they sit at, sends to the service' },
-  { name: 'Sent to you', description: 'Requests the service sends to addresses you configure' },
-  { name: 'Admin: accounts', description: 'People, their sessions, and what they did' },
+  { name: 'Quality', description: 'Ratings of answers, and the sources of answers' },
+  { name: 'Chat page', description: 'Requests that the chat page sends for a visitor' },
+  { name: 'Webhooks', description: 'Tests whether your webhooks, and the service itself, can be reached' },
+  { name: 'Human handoff', description: 'Requests of people, or of their help desk, to the service' },
+  { name: 'Sent to you', description: 'Requests that the service sends to addresses you configure' },
+  { name: 'Admin: accounts', description: 'Accounts of people, their sessions, and the audit log' },
   { name: 'Admin: agents', description: 'Agents and their API keys' },
   {
     name: 'Admin: as an agent',
-    description: 'What an API key may call, for people and the admin token',
+    description: 'Endpoints for API keys, called with an account or the admin token instead',
   },
-  { name: 'Admin: integration', description: 'Where the messages of an agent go' },
-  { name: 'Admin: documents', description: 'Where the knowledge of an agent came from' },
-  { name: 'Admin: trial', description: 'What an agent would answer, before anybody asks it' },
+  { name: 'Admin: integration', description: 'The message webhook and the human services of an agent' },
+  { name: 'Admin: documents', description: 'The documents of an agent: pairs, drafts, history, imports' },
+  { name: 'Admin: trial', description: 'Trying out what an agent would answer' },
   {
     name: 'Admin: conversations',
-    description: 'What was said, what it consumed, and what nobody could answer',
+    description: 'Conversations, usage, and questions without an answer',
   },
-  { name: 'Desk', description: 'What people at the built-in desk see and do' },
-  { name: 'Admin: handoffs', description: 'How users were handed over to people' },
-  { name: 'Admin: deliveries', description: 'What was sent to you, how it went, and sending it again' },
+  { name: 'Desk', description: 'The built-in desk, at which people talk to users' },
+  { name: 'Admin: handoffs', description: 'Handoffs of users to people' },
+  { name: 'Admin: deliveries', description: 'Deliveries to your webhooks, their attempts, and replays' },
 ]
 
 const security = {
@@ -76,7 +76,7 @@ const security = {
   none: [],
 }
 
-/** Says what the parts of a path in braces are. */
+/** Descriptions of the path parameters. */
 const pathParameters: Record<string, string> = {
   base_id: 'Id of a knowledge base',
   doc_id: 'Id of the document',
@@ -94,15 +94,15 @@ const pathParameters: Record<string, string> = {
   service_id: 'Id of the human service',
   delivery_id: 'Id of the delivery',
   endpoint_id: 'Id of the endpoint, such as message:{agent_id}',
-  ordinal: 'Place of the pair in the draft, from 0',
+  ordinal: 'Position of the pair in the draft, starting at 0',
   pair_id: 'Id of the pair',
   revision: 'Number of the revision',
   handoff_id: 'Id of the handoff',
   name: 'Name of the file',
-  token: 'Which file it is and until when, sealed',
+  token: 'Sealed token that names the file and the time at which the address expires',
 }
 
-/** Converts one schema; what it names is moved among the components, where all endpoints share it. */
+/** Converts one schema. Named schemas move to the components, which all endpoints share. */
 function schemaOf(schema: z.ZodType, components: Components): Json {
   const { $schema, $defs, ...own } = JSON.parse(
     JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).replaceAll(
@@ -130,7 +130,7 @@ function responseOf({ says, body, events, example }: EndpointResponse, component
   return { description: says, content: { 'application/json': content, ...stream } }
 }
 
-/** Failures that share an HTTP status become one response, with an example for each code, shared among the components. */
+/** Failures with the same HTTP status become one response with an example for each code. Responses are shared components. */
 function failuresOf(names: readonly ErrorName[], components: Components): Record<string, Json> {
   const schema = schemaOf(failureBody, components)
   const byStatus = Object.groupBy(names, (name) => errorCatalogue[name].status)
@@ -179,7 +179,7 @@ function namedParameters(where: 'query' | 'header', schema: z.ZodObject, compone
       required: required.includes(name),
       description: says,
       schema: own,
-      // A list is sent as one value with commas, unless its description says it is repeated.
+      // A list is a repeated parameter, unless its description mentions commas: then it is one comma-separated value.
       ...(own.type === 'array' ? { style: 'form', explode: !String(says).includes('commas') } : {}),
     }
   })
@@ -253,14 +253,18 @@ export function buildOpenApi(): OpenApiDocument {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-tandem',
-          description: 'Session of a person; the cookie is named tandem on loopback',
+          description: 'Session of a person; on loopback the cookie is named tandem',
         },
-        chatToken: { type: 'http', scheme: 'bearer', description: 'Token of a chat, from its beginning' },
+        chatToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Token of a chat, returned when the chat starts',
+        },
         chatTokenInQuery: {
           type: 'apiKey',
           in: 'query',
           name: 'token',
-          description: 'The same for EventSource, which can set no header',
+          description: 'The same token, for EventSource, which cannot set headers',
         },
       },
     },

@@ -1,6 +1,6 @@
 /**
- * Lengths before contents: finds the first list, object or string in a request that is longer than its schema allows, without
- * looking into it. Zod checks every entry of a list before its length, so a list of millions would be read for nothing.
+ * Finds the first list, object or string in a request that is longer than its schema allows, without reading its content.
+ * Zod checks all entries of a list before its length, so it would check millions of entries of a list it refuses anyway.
  */
 import { z } from 'zod'
 import { defOf, formatPath, optionFor, type Path, unwrapped } from './explain.ts'
@@ -8,16 +8,17 @@ import { countInWords } from './fields.ts'
 import { grouped } from './grouped.ts'
 import { neededOf } from './needed.ts'
 
-/** A line in the manner of `explainIssues`, or undefined when every length is fine. */
+/** A line like those of `explainIssues`; undefined if every length is within its limit. */
 export function oversizeIn(schema: z.core.$ZodType, value: unknown, path: Path = []): string | undefined {
-  const meant = defOf(schema).type === 'union' ? optionFor(unwrapped(schema), value) : schema
-  if (!meant) return undefined
-  if (meant !== schema) return oversizeIn(meant, value, path)
+  if (defOf(schema).type === 'union') {
+    const option = optionFor(unwrapped(schema), value)
+    return option && oversizeIn(option, value, path)
+  }
   const line = (found: string) => `${formatPath(path)}: found ${found}, needed ${neededOf(schema)}`
   if (typeof value === 'string') {
-    // A character takes one or two units of a string, so this many are too many whatever they are.
-    const most = 2 * (metaOf(schema).maxLength ?? Number.POSITIVE_INFINITY)
-    return value.length > most ? line(`a string of ${countInWords(value)} characters`) : undefined
+    // A character is one or two UTF-16 units, so a longer string is too long whatever its characters are.
+    const maxUnits = 2 * (metaOf(schema).maxLength ?? Number.POSITIVE_INFINITY)
+    return value.length > maxUnits ? line(`a string of ${countInWords(value)} characters`) : undefined
   }
   if (typeof value !== 'object' || value === null) return undefined
   const entries = entriesOf(schema, value)
@@ -31,11 +32,11 @@ export function oversizeIn(schema: z.core.$ZodType, value: unknown, path: Path =
 
 type Entry = [name: PropertyKey, schema: z.core.$ZodType, value: unknown]
 
-/** What stands in a list or object, or in words that it is too much. */
+/** The entries of a list or object that need a check; or its size in words if it has too many entries. */
 function entriesOf(schema: z.core.$ZodType, value: object): Entry[] | string {
   const def = defOf(schema)
   if (def.type === 'array' && Array.isArray(value)) {
-    if (value.length > mostEntries(def)) return `a list of ${grouped(value.length)} entries`
+    if (value.length > maxEntries(def)) return `a list of ${grouped(value.length)} entries`
     return hasLengths(def.element) ? value.map((entry, i) => [i, def.element, entry]) : []
   }
   if (def.type === 'object' && !Array.isArray(value)) {
@@ -52,16 +53,16 @@ function entriesOf(schema: z.core.$ZodType, value: object): Entry[] | string {
   return []
 }
 
-function mostEntries({ checks = [] }: z.core.$ZodArrayDef): number {
+function maxEntries({ checks = [] }: z.core.$ZodArrayDef): number {
   const limits = checks.map((check) => check._zod.def as { check: string; maximum?: number })
   return limits.find(({ check }) => check === 'max_length')?.maximum ?? Number.POSITIVE_INFINITY
 }
 
-/** A list of numbers or of anything need not be walked. */
+/** Whether values of the schema can be too long. A list of numbers, for example, need not be searched. */
 const hasLengths = (schema: z.core.$ZodType) =>
   ['string', 'array', 'object', 'record', 'union'].includes(defOf(schema).type)
 
-/** Stated on the field itself or on what it wraps. */
+/** The metadata of the schema and of the schema that it wraps. */
 function metaOf(schema: z.core.$ZodType): { maxLength?: number; maxProperties?: number } {
   const meta: Record<string, unknown> = {
     ...z.globalRegistry.get(unwrapped(schema)),

@@ -1,4 +1,4 @@
-/** The tables of docs/migrating.md, from the table of the platform's endpoints. */
+/** Writes the tables of docs/migrating.md from the table of the platform's endpoints. */
 import { missingEndpoints, ownEndpoints, servedEndpoints, textEndpoints } from './platform-endpoints.ts'
 
 const BEGIN =
@@ -27,7 +27,7 @@ function tables(): string {
   ].join('\n\n')
 }
 
-/** The page with its generated part as it should be; the rest is written by hand. */
+/** Returns the page with its generated part renewed; the rest of the page is written by hand. */
 export function withEndpointTables(page: string): string {
   const from = page.indexOf(BEGIN)
   const to = page.indexOf(END)

@@ -1,18 +1,19 @@
 /**
- * The endpoints of the platform that clients come from, and what Tandem makes of each: served, with what differs; or not, with
- * the nearest thing there is. The page on migrating shows this table, and a request for what is not served is told the nearest.
+ * The endpoints of the platform that clients migrate from. An endpoint that Tandem serves has its differences, any other one
+ * the closest alternative. docs/migrating.md shows this table, and the 404 response for an endpoint that is not served names
+ * its alternative.
  */
 export interface ServedEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** What a client of the platform may notice. Empty: nothing. */
+  /** The differences that a client of the platform may notice; may be empty. */
   readonly differs: string
 }
 
 export interface MissingEndpoint {
-  /** A path, or a group of them that ends in `/*`. */
+  /** A path, or a group of paths that ends in `/*`. */
   readonly path: string
-  /** The nearest thing that is served, as a sentence. */
+  /** The closest alternative that Tandem serves, as a sentence. */
   readonly nearest: string
 }
 
@@ -99,7 +100,7 @@ export const servedEndpoints: readonly ServedEndpoint[] = [
   ),
 ]
 
-/** Endpoints for documents of text, which are not turned into pairs. */
+/** Endpoints for text documents, which are not converted into pairs. */
 export const textEndpoints: readonly ServedEndpoint[] = [
   row(
     'POST',
@@ -113,7 +114,7 @@ export const textEndpoints: readonly ServedEndpoint[] = [
   row('POST', '/v1/bot/data/retry/batch'),
 ]
 
-/** Served under an API key, and not known to the platform. */
+/** Endpoints for API keys that the platform does not have. */
 export const ownEndpoints: readonly ServedEndpoint[] = [
   row('GET', '/v2/conversation/message/stream', 'resumes a stream that was cut off'),
   row('POST', '/v1/conversation/handoff', 'hands a conversation over to a person'),
@@ -121,7 +122,7 @@ export const ownEndpoints: readonly ServedEndpoint[] = [
   row('POST', '/v1/human/typing', 'shows the user that a person types'),
 ]
 
-/** The first that fits counts. */
+/** The first entry that matches a path is used. */
 export const missingEndpoints: readonly MissingEndpoint[] = [
   {
     path: '/v1/workflow/*',
@@ -191,7 +192,7 @@ export const missingEndpoints: readonly MissingEndpoint[] = [
 const fits = (pattern: string, path: string) =>
   pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
 
-/** What a request for an endpoint of the platform that is not served is told; undefined where the path is no such endpoint. */
+/** The failure text for an endpoint of the platform that Tandem does not serve; undefined for any other path. */
 export function nearestTo(path: string): string | undefined {
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   const found = missingEndpoints.find((each) => fits(each.path, bare))

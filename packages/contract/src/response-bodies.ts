@@ -1,16 +1,16 @@
-/** Bodies that many endpoints answer with: the failure of the contract and the plain success. */
+/** Response bodies of many endpoints: a failure, and a success without data. */
 import { z } from 'zod'
 
 export const failureBody = z
   .object({
-    code: z.int().describe('Number of the failure; docs/errors.md lists them all'),
+    code: z.int().describe('Error code; docs/errors.md lists all codes'),
     message: z
       .string()
-      .describe('What went wrong: the words of docs/errors.md, then what was found and what is needed'),
+      .describe('The message of docs/errors.md, followed by what was found and what is needed'),
     hint: z
       .string()
       .optional()
-      .describe('What was found, what is needed and what to do; for people, not for programs'),
+      .describe('What was found, what is needed and what to do. For people; programs should use `code`'),
   })
   .meta({ id: 'Failure', description: 'Body of every failure' })
 
@@ -19,7 +19,7 @@ export const okBody = z
     code: z.literal(0).describe('Always 0'),
     message: z.literal('OK').describe('Always OK'),
   })
-  .meta({ id: 'Ok', description: 'Plain success' })
+  .meta({ id: 'Ok', description: 'Success without data' })
 
 export type OkBody = z.infer<typeof okBody>
 export const ok: OkBody = { code: 0, message: 'OK' }

@@ -1,4 +1,4 @@
-/** Searching the knowledge: the platform's match endpoint, and the admin search that explains what it finds. */
+/** Searching the knowledge: the platform's match endpoint, and the admin search that explains its hits. */
 import { z } from 'zod'
 import { id, numeric, optional, optionalOrEmpty, text, wholeNumber } from './fields.ts'
 import { withNeeded } from './needed.ts'
@@ -13,45 +13,45 @@ const zeroToOne = (what: string) => z.number().min(0).max(1).describe(what)
 
 export const vectorMatchRequest = z
   .object({
-    prompt: text(maxSearchChars).describe('The question to find answers to'),
-    top_k: numeric(wholeNumber(1, 50)).describe('Most entries to answer'),
-    embedding_rate: optional(share(0, 1)).describe('Accepted for the sake of clients; it changes nothing'),
-    group_ids: optional(ids).describe('Knowledge bases to search; see `data_ids`'),
+    prompt: text(maxSearchChars).describe('The question'),
+    top_k: numeric(wholeNumber(1, 50)).describe('Maximum number of entries to return'),
+    embedding_rate: optional(share(0, 1)).describe('Accepted for compatibility, without effect'),
+    group_ids: optional(ids).describe('Ids of knowledge bases to search; see `data_ids`'),
     data_ids: optional(ids).describe(
-      'Documents to search. Neither list: everything is searched. Both: what either names. An empty list names nothing',
+      'Ids of documents to search. Without both lists: everything is searched. With one or both lists: the documents and knowledge bases they name. An empty list names nothing',
     ),
     rerank_version: optionalOrEmpty(text(200, { blankAllowed: true })).describe(
-      'Accepted for the sake of clients; it changes nothing',
+      'Accepted for compatibility, without effect',
     ),
-    doc_correlation: optional(share(0, 1)).describe('Least score of an entry'),
+    doc_correlation: optional(share(0, 1)).describe('Minimum score of an entry'),
   })
-  .meta({ id: 'VectorMatchRequest', description: 'Find stored pairs that answer a question' })
+  .meta({ id: 'VectorMatchRequest', description: 'Find pairs and passages that answer a question' })
 
 export const vectorMatchEntry = z
   .object({
     content: z
       .string()
-      .describe('The question and the answer of the pair, a line break between them; of a passage its text'),
-    data_id: z.string().describe('Id of its document'),
-    document_name: z.string().describe('Name of its document'),
+      .describe('Pair: its question and its answer, separated by a line break. Passage: its text'),
+    data_id: z.string().describe('Id of the document'),
+    document_name: z.string().describe('Name of the document'),
     score: zeroToOne(
-      'How well it fits the question. A pair: 0.8 and more is given as an answer, 0.5 to 0.75 is offered. A passage: 0.78 and more is offered. Less than 0.5 is noise',
+      'How well the entry matches the question. Pair: from 0.8 it is given as the answer, from 0.5 to 0.75 it is offered. Passage: from 0.78 it is offered. Below 0.5 it is noise',
     ),
   })
-  .meta({ id: 'VectorMatchEntry', description: 'A pair that was found' })
+  .meta({ id: 'VectorMatchEntry', description: 'A pair or passage that was found' })
 
 export const vectorMatchResponse = z
   .object({
     total: z.int().min(0).describe('Number of entries'),
     list: z.array(vectorMatchEntry).describe('The entries, best first'),
   })
-  .meta({ id: 'VectorMatchResponse', description: 'What was found' })
+  .meta({ id: 'VectorMatchResponse', description: 'Pairs and passages that were found' })
 
 export const adminSearchRequest = z
   .object({
-    text: text(maxSearchChars).describe('The question to find answers to'),
-    limit: optional(wholeNumber(1, 50)).describe('Most hits to answer; 10 unless given'),
-    knowledge_base_id: optional(id()).describe('Search this base only'),
+    text: text(maxSearchChars).describe('The question'),
+    limit: optional(wholeNumber(1, 50)).describe('Maximum number of hits to return; default 10'),
+    knowledge_base_id: optional(id()).describe('Search only this knowledge base'),
   })
   .meta({ id: 'AdminSearchRequest', description: 'Search the knowledge of an agent' })
 
@@ -59,58 +59,58 @@ const bands = ['answer', 'offer', 'none'] as const
 export const band = z
   .enum(bands)
   .describe(
-    'answer: give it. offer: ask whether it is meant, beside others. none: rather say that nothing was found',
+    'answer: sure enough to be given as the answer. offer: only offered to the user as a choice. none: too uncertain to be used',
   )
 
 const matchedTerm = z.object({
   term: z.string().describe('A word of the question'),
-  weight: z.number().min(0).describe("Its share of the question's weight"),
-  where: z.enum(['question', 'answer', 'both']).describe('Where the pair holds it'),
+  weight: z.number().min(0).describe('Share of the word in the weight of the question'),
+  where: z.enum(['question', 'answer', 'both']).describe('Where the word occurs in the pair'),
 })
 
 export const searchHit = z
   .object({
     doc_id: z.string().describe('Id of the document'),
     doc_name: z.string().describe('Name of the document'),
-    ordinal: z.int().min(0).describe('Place of the pair in the document, from 0'),
-    pair_id: z.string().nullable().describe('Id of the pair, to read or edit it by; null for a passage'),
+    ordinal: z.int().min(0).describe('Position in the document, starting at 0'),
+    pair_id: z.string().nullable().describe('Id of the pair; null for a passage'),
     kind: z
       .enum(['pair', 'passage'])
-      .describe('passage: a place in a text or a row of a spreadsheet; its band is offer at most'),
-    question: z.string().describe('The phrasing that matched best; empty for a passage'),
-    answer: z.string().describe('Its answer; the text of a passage'),
-    score: zeroToOne('How well it matches; hits are in its order, sure pairs before passages'),
-    confidence: zeroToOne('How sure it is that this answers the question'),
+      .describe('passage: a part of a text or a row of a spreadsheet; its band is never `answer`'),
+    question: z.string().describe('Pair: the phrasing that matches best. Passage: empty'),
+    answer: z.string().describe('Pair: the answer. Passage: its text'),
+    score: zeroToOne('How well the hit matches. Hits are sorted by score, sure pairs before passages'),
+    confidence: zeroToOne('How likely the hit is to answer the question'),
     band,
     explain: z.object({
-      terms: z.array(matchedTerm).describe('The words that matched, weightiest first'),
+      terms: z.array(matchedTerm).describe('The words that match, highest weight first'),
       phrasing: z.object({
-        terms: zeroToOne('How much of the weight of the question the phrasing covers'),
-        characters: zeroToOne('How alike the two are letter by letter'),
+        terms: zeroToOne('Share of the weight of the question that the phrasing covers'),
+        characters: zeroToOne('Similarity of the question and the phrasing by their characters'),
       }),
-      embedding: zeroToOne('How close the meanings are by their vectors; null without embeddings').nullable(),
-      other_phrasings: zeroToOne('What further phrasings of the same answer add to the score'),
-      answer: zeroToOne("How much of the weight of the question the answer's text covers"),
+      embedding: zeroToOne('Similarity of meaning by embeddings; null without embeddings').nullable(),
+      other_phrasings: zeroToOne('Contribution of other phrasings of the same answer to the score'),
+      answer: zeroToOne('Share of the weight of the question that the text of the answer covers'),
     }),
   })
-  .meta({ id: 'SearchHit', description: 'A pair that was found, and why' })
+  .meta({ id: 'SearchHit', description: 'A pair or passage that was found, and why' })
 
 export const searchEmbedding = z
   .object({
     state: z
       .enum(['off', 'used', 'not ready', 'failed'])
-      .describe('off: no model is configured. not ready, failed: found by words only'),
-    note: z.string().nullable().describe('What there is to know about it, in one sentence'),
+      .describe('off: no embedding model is configured. not ready, failed: the search used words only'),
+    note: z.string().nullable().describe('Explanation of the state; may be null'),
   })
-  .describe('What embeddings had to do with the order')
+  .describe('Whether embeddings contributed to the order of the hits')
 
 export const adminSearchResponse = z
   .object({
-    band: band.describe('The band of the best hit; none when there is no hit'),
+    band: band.describe('Band of the best hit; none if there is no hit'),
     embedding: searchEmbedding,
     hits: z.array(searchHit).describe('The hits, best first'),
   })
-  .meta({ id: 'AdminSearchResponse', description: 'What was found, and how sure it is' })
+  .meta({ id: 'AdminSearchResponse', description: 'Hits with their confidence' })
 
 export const vectorMatchExamples = { question: { prompt: 'When are you open?', top_k: 3 } }
 export const vectorMatchResponseExample = {

@@ -1,5 +1,5 @@
 /**
- * Texts and spreadsheets as knowledge, in the shapes of the platform: files whose passages search and answers use, passages
+ * Texts and spreadsheets as knowledge, in the shapes of the platform: files that are split into passages, passages that are
  * appended to a document, and the retry of all failed documents.
  */
 import { z } from 'zod'
@@ -23,25 +23,25 @@ export const maxTextUpdateFiles = 200
 export const maxHeaderRows = 5
 export const maxChunksPerRequest = 1_000
 export const maxChunkTokens = 1_000
-/** Far more than 1,000 tokens of any language; the tokens are counted after this. */
+/** More than 1,000 tokens in any language. The tokens are counted only in texts within this limit. */
 const maxChunkChars = 10_000
-/** With this `source_url` in an update, the document no longer names where it came from. */
+/** An update with this `source_url` removes the stored source URL of the document. */
 export const CLEARED_SOURCE = 'NULL'
 
 function entrySchema(limits: Limits) {
   return z.object({
     file_name: text(limits.fileNameChars).describe('Name of the file; becomes the name of the document'),
-    file_base64: optionalOrEmpty(base64()).describe('The file itself; wins over both addresses'),
-    file_url: optionalOrEmpty(httpUrl()).describe('Where to fetch the file; wins over source_url'),
+    file_base64: optionalOrEmpty(base64()).describe('Content of the file; used instead of both URLs'),
+    file_url: optionalOrEmpty(httpUrl()).describe('URL of the file; used instead of source_url'),
     source_url: optionalOrEmpty(text(maxUrlChars)).describe(
-      'Where the text comes from, kept with the document. Without the two others it is where to fetch the file',
+      'Source of the text, stored with the document. Without file_base64 and file_url the file is fetched from it',
     ),
   })
 }
 
-const fetched = httpUrl()
+const fetchableUrl = httpUrl()
 
-/** An address is fetched only where nothing before it holds the file; only then it must be one that can be fetched. */
+/** `source_url` must be a URL that can be fetched only if neither `file_base64` nor `file_url` is given. */
 const contentRule = z.superRefine<unknown>(
   (value, ctx) => {
     if (typeof value !== 'object' || value === null) return
@@ -49,7 +49,7 @@ const contentRule = z.superRefine<unknown>(
     const isGiven = (field: string) => (entry[field] ?? '') !== ''
     if (isGiven('file_base64') || isGiven('file_url')) return
     const isNamed = isGiven('source_url') && entry.source_url !== CLEARED_SOURCE
-    if (isNamed && fetched.safeParse(entry.source_url).success) return
+    if (isNamed && fetchableUrl.safeParse(entry.source_url).success) return
     const params: RuleParams = {
       needed: 'an http or https URL in file_url or source_url, or the content in file_base64',
     }
@@ -70,9 +70,9 @@ const updateEntry = (limits: Limits) =>
   withNeeded(
     entrySchema(limits)
       .extend({
-        doc_id: id().describe('The document to replace'),
+        doc_id: id().describe('Id of the document to replace'),
         source_url: optionalOrEmpty(text(maxUrlChars)).describe(
-          `Where the text comes from. Empty: what is stored stays. ${CLEARED_SOURCE}: it is cleared`,
+          `Source of the text. Empty: the stored source stays. ${CLEARED_SOURCE}: the stored source is removed`,
         ),
       })
       .check(contentRule)
@@ -84,23 +84,23 @@ function fileList<T extends z.ZodType>(entry: T, most: number) {
   return withNeeded(z.array(entry).min(1).max(most), `a list of ${range(1, most)} file entries`)
 }
 
-const baseToAddTo = optionalOrEmpty(id()).describe('Knowledge base to add to; the default one when omitted')
+const baseToAddTo = optionalOrEmpty(id()).describe('Id of the knowledge base; the default one if omitted')
 const baseOfDocuments = optionalOrEmpty(id()).describe(
-  'When given, it must be the knowledge base of the documents',
+  'If given, it must be the knowledge base of the documents',
 )
 
 const cuttingFields = (limits: Limits) => ({
   chunk_token: withDefault(wholeNumber(1, limits.chunkTokens), defaultChunkTokens).describe(
-    'Most tokens in one passage; it is cut between headings, paragraphs and sentences',
+    'Maximum number of tokens in one passage; texts are split at headings, paragraphs and sentences',
   ),
   splitter: optionalOrEmpty(text(limits.splitterChars, { blankAllowed: true })).describe(
-    'The text to cut at, such as a blank line or ##; wins over chunk_token',
+    'Text that separates passages, such as a blank line or ##; used instead of chunk_token',
   ),
 })
 
 const headerField = {
   header_row: withDefault(wholeNumber(1, maxHeaderRows), 1).describe(
-    'How many of the first rows name the columns',
+    'Number of header rows, which name the columns',
   ),
 }
 
@@ -143,13 +143,13 @@ export const spreadsheetUpdateRequest = (limits: Limits) =>
 const textChunk = z
   .object({
     content: text(maxChunkChars).describe(`The passage, at most ${maxChunkTokens} tokens`),
-    keywords: optional(z.array(text(200)).max(50)).describe('Words that should find it besides its own'),
+    keywords: optional(z.array(text(200)).max(50)).describe('Further words by which the passage is found'),
   })
-  .meta({ id: 'TextChunk', description: 'A passage with the words that should find it' })
+  .meta({ id: 'TextChunk', description: 'A passage, with further words by which it is found' })
 
 export const textChunksAddRequest = z
   .object({
-    doc_id: id().describe('The text or spreadsheet to append to'),
+    doc_id: id().describe('Id of the text or spreadsheet'),
     chunks: withNeeded(
       z.array(withNeeded(textChunk, 'an object with content')).min(1).max(maxChunksPerRequest),
       `a list of ${range(1, maxChunksPerRequest)} passages`,
@@ -160,23 +160,25 @@ export const textChunksAddRequest = z
 export const textUpdateResult = z
   .object({
     doc: z.array(documentResult).describe('The documents that were replaced'),
-    failed: z.array(z.string()).describe('Ids of the documents that were not; they keep what they had'),
+    failed: z
+      .array(z.string())
+      .describe('Ids of the documents that were not replaced; they keep their content'),
     failed_reasons: z
       .array(
         z.object({
           doc_id: z.string().describe('Id of the document'),
           file_name: z.string().describe('Name of the file'),
-          reason: z.string().describe('Why it failed, in a sentence'),
+          reason: z.string().describe('Why it failed'),
         }),
       )
       .optional()
-      .describe('Why each of them failed; there when one did'),
+      .describe('Why each document failed; absent if none failed'),
   })
-  .meta({ id: 'TextUpdateResult', description: 'What became of the request' })
+  .meta({ id: 'TextUpdateResult', description: 'Documents that were replaced, and documents that were not' })
 
 export const retryResult = z
-  .object({ affectCount: z.int().min(0).describe('How many failed documents are being tried again') })
-  .meta({ id: 'RetryResult', description: 'What is being tried again' })
+  .object({ affectCount: z.int().min(0).describe('Number of failed documents that are tried again') })
+  .meta({ id: 'RetryResult', description: 'Number of documents that are tried again' })
 
 export type TextUpdateResult = z.infer<typeof textUpdateResult>
 export type TextFileEntry = z.infer<ReturnType<typeof addEntry>> & { readonly doc_id?: string }

@@ -1,4 +1,4 @@
-/** Properties of a user, such as a name or a plan, which answers can use: setting them, and asking for them. */
+/** Setting and reading the properties of a user, such as a name or a plan, which answers can use. */
 import { z } from 'zod'
 import { id, isBlank, optional, textFault } from './fields.ts'
 import { grouped } from './grouped.ts'
@@ -10,12 +10,11 @@ export const maxPropertyValueChars = 2_000
 export const maxUsersPerQuery = 100
 const maxUpdates = 500
 
-/** Letters and digits of any script, with blanks, points, hyphens and underscores between them. */
+/** Letters and digits of any script, with spaces, dots, hyphens and underscores between them. */
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_. -]*$/u
-/** What an answer may name; `fill-in.ts` finds it between braces. */
 const nameNeeded = `a name of ${range(1, maxPropertyNameChars)} letters, digits, blanks and _ . -`
 
-/** What is wrong with a name, or undefined. */
+/** Why `name` is not a valid name of a property; undefined if it is valid. */
 export function propertyNameFault(name: unknown): string | undefined {
   const needed = `needed ${nameNeeded}`
   if (typeof name !== 'string')
@@ -29,7 +28,7 @@ export function propertyNameFault(name: unknown): string | undefined {
 
 export const propertyText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What is wrong with a value, or undefined. Lists and objects count as their JSON. */
+/** Why `value` is not a valid value; undefined if it is valid. The length of a list or an object is that of its JSON. */
 export function propertyValueFault(value: unknown): string | undefined {
   if (value === undefined) return 'value: found nothing, needed a value; null removes the property'
   if (value === null) return undefined
@@ -52,28 +51,30 @@ export const propertyUpdateRequest = z
             value: z
               .unknown()
               .optional()
-              .describe(`Text, number, true or false, list or object; null removes the property`),
+              .describe('Text, number, true, false, list or object; null removes the property'),
           }),
         )
         .min(1)
         .max(maxUpdates),
       `a list of ${range(1, maxUpdates)} objects with property_name and value`,
-    ).describe(`What to set; the other properties stay. A user has at most ${maxPropertiesPerUser}`),
+    ).describe(
+      `Properties to set; other properties stay as they are. A user has at most ${maxPropertiesPerUser} properties`,
+    ),
   })
   .meta({ id: 'PropertyUpdateRequest', description: 'Set properties of a user' })
 
-/** The platform writes the name in both ways, depending on the page of its documentation. */
+/** The documentation of the platform uses both spellings of the name, so responses have both. */
 const property = z.object({
   property_name: z.string().describe('Name of the property'),
-  propertyName: z.string().describe('The same'),
-  value: z.unknown().describe('Its value'),
+  propertyName: z.string().describe('Same as property_name'),
+  value: z.unknown().describe('Value of the property'),
 })
 export const propertyUpdateResult = z
   .object({
-    success_update: z.array(property).describe('What was set, or removed'),
+    success_update: z.array(property).describe('Properties that were set or removed'),
     fail_update: z
-      .array(property.extend({ reason: z.string().describe('Why it was not set') }))
-      .describe('What was not set'),
+      .array(property.extend({ reason: z.string().describe('Why the property was not set') }))
+      .describe('Properties that were not set'),
   })
   .meta({ id: 'PropertyUpdateResult', description: 'Which properties were set' })
 
@@ -98,21 +99,27 @@ const ids = (what: string) =>
     )
     .describe(what)
 export const propertyQuery = z.object({
-  user_ids: ids('Your ids of users, separated by commas or repeated; these or anonymous_ids are needed'),
-  anonymous_ids: ids('Ids of anonymous users, separated by commas or repeated; ignored beside user_ids'),
+  user_ids: ids(
+    'Your ids of users, separated by commas or as a repeated parameter; required without anonymous_ids',
+  ),
+  anonymous_ids: ids(
+    'Ids of anonymous users, separated by commas or as a repeated parameter; ignored if user_ids is given',
+  ),
 })
 export const userProperties = z
   .object({
-    user_id: z.string().optional().describe('The id that was asked for'),
-    anonymous_id: z.string().optional().describe('The anonymous id that was asked for'),
+    user_id: z.string().optional().describe('The user id of the request'),
+    anonymous_id: z.string().optional().describe('The anonymous id of the request'),
     property_values: z
       .array(property)
-      .describe('Properties by name; none where the user has none, or no user is bound to the anonymous id'),
+      .describe(
+        'Properties, sorted by name; empty if the user has none or no user is bound to the anonymous id',
+      ),
   })
   .meta({ id: 'UserProperties', description: 'The properties of a user' })
 export const userPropertyList = z
   .array(userProperties)
-  .meta({ id: 'UserPropertyList', description: 'One entry for each id, in the order asked' })
+  .meta({ id: 'UserPropertyList', description: 'One entry for each id, in the order of the request' })
 
 export type PropertyUpdateResult = z.infer<typeof propertyUpdateResult>
 export type UserProperties = z.infer<typeof userProperties>

@@ -1,12 +1,12 @@
-/** Files in a chat: what visitors may send, and how messages name what was sent. */
+/** Files in a chat: the request that sends one, and the files of a message. */
 import { z } from 'zod'
 import { base64, id, optional, optionalOrEmpty, text } from './fields.ts'
 
 export const maxWebFileBytes = 10_000_000
-/** In base64, with the words around it. */
+/** The size of a request with the largest file: the file in base64, and the other fields. */
 export const maxWebFileBodyBytes = Math.ceil((maxWebFileBytes * 4) / 3) + 64_000
 
-/** None that a browser would run. */
+/** Formats with active content, which a browser would run, are left out. */
 export const webFileFormats = [
   'png',
   'jpg',
@@ -25,17 +25,19 @@ export const webFileFormats = [
 
 export const chatFileRequest = z
   .object({
-    name: text(200).describe(`Its name, which ends in one of ${webFileFormats.join(', ')}`),
-    base64_content: base64().describe(`The file, of at most ${maxWebFileBytes / 1_000_000} MB`),
-    text: optionalOrEmpty(text(4_000)).describe('What the visitor says with it'),
-    client_id: optional(id()).describe('Your id of the message: sent twice, it is stored once'),
+    name: text(200).describe(`Name of the file, with one of the endings ${webFileFormats.join(', ')}`),
+    base64_content: base64().describe(`Content of the file, at most ${maxWebFileBytes / 1_000_000} MB`),
+    text: optionalOrEmpty(text(4_000)).describe('Text of the visitor'),
+    client_id: optional(id()).describe(
+      'Your id of the message; a repeat with the same id is not stored again',
+    ),
   })
-  .meta({ id: 'ChatFileRequest', description: 'The visitor sends a file' })
+  .meta({ id: 'ChatFileRequest', description: 'A file of the visitor' })
 
 export const chatFile = z
   .object({
-    name: z.string().describe('Its name'),
+    name: z.string().describe('Name of the file'),
     kind: z.string().describe('image, audio, document …'),
-    url: z.string().describe('Where it can be loaded for a week, below the address of the service'),
+    url: z.string().describe('Path of the file below the address of the service; valid for a week'),
   })
-  .meta({ id: 'ChatFile', description: 'A file that came with a message' })
+  .meta({ id: 'ChatFile', description: 'A file of a message' })

@@ -1,2 +1,2 @@
-/** The days of the week, by the names that hours of service use. */
+/** The names of the days of the week in service hours. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const

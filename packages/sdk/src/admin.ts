@@ -1,4 +1,4 @@
-/** The client of an installation: everything that the admin token may do. */
+/** The client of an installation, with all operations of the admin token. */
 import { type CallOptions, type ClientOptions, connect } from './connection.ts'
 import { feedOf } from './feed.ts'
 import { type AddFile, FILE_TIMEOUT_MS, prepared } from './knowledge.ts'
@@ -6,20 +6,20 @@ import { list, operation } from './operation.ts'
 import { Tandem } from './tandem.ts'
 
 export interface TandemAdminOptions extends ClientOptions {
-  /** The admin token; without it the browser's cookies speak for the caller. */
+  /** The admin token. Without it, requests in a browser are authenticated by the session cookie. */
   readonly token?: string | undefined
 }
 
-/** How it is read is found out, unless `as` says it. */
+/** A file to preview. Without `as` the service detects how to read it. */
 export type PreviewFile = Omit<AddFile, 'as' | 'knowledgeBaseId'> & {
   readonly as?: 'pairs' | 'convert' | undefined
-  /** The document it is to replace. */
+  /** Id of the document that the file would replace. */
   readonly docId?: string | undefined
-  /** Most pairs to show. */
+  /** Maximum number of pairs to return. */
   readonly limit?: number | undefined
 }
 
-/** Hundreds of searches. */
+/** A run makes hundreds of searches. */
 const RUN_TIMEOUT_MS = 300_000
 const purposes = { pairs: 'QA_FILE', convert: 'FILE_2_QA' } as const
 
@@ -29,7 +29,7 @@ export class TandemAdmin {
   readonly accounts
   readonly audit
   readonly events
-  /** What an API key of the agent may do, in the name of the caller. */
+  /** A client for the operations of an agent's API key, authenticated as this client is. */
   readonly asAgent
   readonly agents
   readonly apiKeys
@@ -39,18 +39,18 @@ export class TandemAdmin {
   readonly documents
   readonly drafts
   readonly deliveries
-  /** The addresses that are delivered to. */
+  /** The addresses that deliveries go to. */
   readonly endpoints
-  /** A receiver inside Tandem that responds as told. */
+  /** A receiver inside Tandem with configurable responses. */
   readonly sink
   readonly conversations
   readonly unanswered
   readonly questionSets
   readonly handoffs
-  /** What people at the built-in desk see and do. */
+  /** The built-in desk, at which people talk to users. */
   readonly desk
   readonly usage
-  /** What happened, hour by hour. */
+  /** Figures by hour. */
   readonly stats
 
   constructor(options: TandemAdminOptions) {
@@ -136,7 +136,7 @@ export class TandemAdmin {
       conversion: operation(connection, 'getDocumentConversion'),
       retryConversion: operation(connection, 'retryConversion'),
       preview,
-      /** The same for a file in any form. */
+      /** Like `preview`, but accepts the data of a file in any form. */
       async previewFile(agentId: string, file: PreviewFile, given?: CallOptions) {
         const { files, more } = await prepared(file, given?.signal)
         const { knowledge_base_id: _base, ...reading } = more
@@ -166,7 +166,7 @@ export class TandemAdmin {
     this.deliveries = {
       list: list(connection, 'listDeliveries', 'items', (delivery) => ({
         ...delivery,
-        /** Sends it again; one that still waits is tried now. */
+        /** Sends a settled delivery again, or tries a pending one now. */
         replay: (given?: CallOptions) => replay({ deliveryId: delivery.id }, given),
       })),
       get: operation(connection, 'getDelivery'),

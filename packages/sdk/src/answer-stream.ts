@@ -1,4 +1,4 @@
-/** A streamed answer as parts with names; a cut connection is taken up again behind the last part. */
+/** Streams an answer as named parts. After a lost connection the stream continues after the last part. */
 import { type CallOptions, type Connection, newKey } from './connection.ts'
 import { TandemError } from './error.ts'
 import { resumedEvents, type ServerEvent } from './event-stream.ts'
@@ -8,11 +8,11 @@ import type { Citation, ConversationMessageRequest, MessageUsage, StreamEvent } 
 
 export type AnswerPart =
   | { readonly type: 'started'; readonly messageId: string }
-  /** A piece of the text, to be put behind the pieces before it. */
+  /** The next piece of the text. */
   | { readonly type: 'text'; readonly text: string }
-  /** A person took the floor: the pieces before are void. */
+  /** A person took the floor: discard the earlier pieces. */
   | { readonly type: 'person'; readonly conversationId: string }
-  /** The whole answer, once it is final. */
+  /** The complete answer. */
   | { readonly type: 'output'; readonly output: readonly FinalOutput[] }
   | { readonly type: 'citations'; readonly citations: readonly Citation[] }
   | { readonly type: 'unused'; readonly files: readonly { name: string; reason: string }[] }
@@ -36,7 +36,7 @@ export async function* streamAnswer(
   body: ConversationMessageRequest,
   options: CallOptions,
 ): AsyncGenerator<AnswerPart> {
-  // One key for all tries: when not even the first event came, the same message is sent again and not a second one.
+  // All attempts have the same key, so that an attempt without any event can be repeated without storing a second message.
   const { outgoing } = outgoingOf(operations.sendMessage, [
     body,
     { idempotencyKey: options.idempotencyKey ?? newKey() },

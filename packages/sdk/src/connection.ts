@@ -1,16 +1,16 @@
-/** One request to the service: its time limit, and trying again where a second request does no harm. */
+/** Sends requests to the service, with a time limit, and repeats failed ones that may be sent twice. */
 import { failureOf, TandemError } from './error.ts'
 
 export interface ClientOptions {
-  /** Where Tandem is, such as https://tandem.example.com. */
+  /** Address of Tandem, such as https://tandem.example.com. */
   readonly url: string | URL
-  /** How often a failed request is sent again; 2. */
+  /** Maximum number of repeats of a failed request; default 2. */
   readonly maxRetries?: number | undefined
-  /** Longest time for one try, and longest silence of a stream; 30,000. */
+  /** Time limit of one attempt, and maximum time without data in a stream; default 30,000. */
   readonly timeoutMs?: number | undefined
-  /** In place of the global fetch. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
-  /** Waits between tries; tests give one that does not. */
+  /** Waits between attempts; tests can pass a function that does not wait. */
   readonly wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined
 }
 
@@ -18,40 +18,40 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number | undefined
   readonly maxRetries?: number | undefined
-  /** Your own key, where the service takes one; else one is made for each call. */
+  /** Your own key, for operations that accept one; by default each call gets a new key. */
   readonly idempotencyKey?: string | undefined
-  /** Say true when you know that the request may be sent twice: it is then tried again like a GET. */
+  /** true: the request may be sent twice, so it is repeated after a failure like a GET. */
   readonly repeatable?: boolean | undefined
 }
 
 export interface Outgoing {
   readonly method: string
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Connection {
-  /** Sends the request and hands a successful response to `read`; a cut while reading counts as a failed try. */
+  /** Sends the request and passes a successful response to `read`. A connection lost during `read` is a failed attempt. */
   send<T>(outgoing: Outgoing, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T>
-  /** One try without a limit of time. Throws a TandemError for a refusal, and what fetch throws for anything else. */
+  /** Makes one attempt without a time limit. Throws a TandemError for a failure response; errors of fetch pass through. */
   open(outgoing: Outgoing, signal: AbortSignal): Promise<Response>
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
   readonly maxRetries: number
   readonly timeoutMs: number
 }
 
-/** A service that asks for more is for the caller to decide about. */
+/** If the service asks for a longer wait, the caller gets the error instead. */
 export const LONGEST_WAIT_MS = 60_000
-/** Methods that mean the same when they arrive twice. */
+/** Methods whose requests have the same effect when they arrive twice. */
 const REPEATABLE = new Set(['GET', 'PUT', 'DELETE'])
-const PASSING = new Set([408, 429, 500, 502, 503, 504])
+const TRANSIENT = new Set([408, 429, 500, 502, 503, 504])
 
 export function connect(options: ClientOptions, token: string | undefined): Connection {
   const { maxRetries = 2, timeoutMs = 30_000, wait = pause } = options
   const base = String(options.url).replace(/(?<!\/)\/+$/, '')
-  // Called as a plain function: in browsers fetch refuses to be a method of something else.
+  // `fetch` must be called as a plain function: in browsers it throws when it is called as a method of another object.
   const request: typeof fetch = options.fetch ?? ((...args) => fetch(...args))
   const authorization: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` }
@@ -97,8 +97,8 @@ export function connect(options: ClientOptions, token: string | undefined): Conn
           return await once(outgoing, given, read)
         } catch (error) {
           const failure = error as TandemError
-          // 429 is refused before anything is done: then even a request that must not be repeated may be sent again.
-          const mayRepeat = isSafe ? isPassing(failure) : failure.status === 429
+          // A request with the status 429 had no effect, so even a request that is not safe to repeat may be sent again.
+          const mayRepeat = isSafe ? isTransient(failure) : failure.status === 429
           const delayMs = retryDelayMs(failure, tries)
           if (!mayRepeat || tries >= (given.maxRetries ?? maxRetries) || delayMs > LONGEST_WAIT_MS)
             throw failure
@@ -110,20 +110,20 @@ export function connect(options: ClientOptions, token: string | undefined): Conn
 }
 
 /** Whether the same request may succeed a moment later. */
-export const isPassing = ({ code, status }: TandemError) =>
-  code === 'timeout' || code === 'connection' || PASSING.has(status)
+export const isTransient = ({ code, status }: TandemError) =>
+  code === 'timeout' || code === 'connection' || TRANSIENT.has(status)
 
-/** What the service asks for; else twice as long each time, and at random, so that many clients do not come back together. */
+/** The wait that the service asks for; otherwise a wait that doubles, randomised so that clients do not retry together. */
 export function retryDelayMs(failure: TandemError, tries: number): number {
   return failure.retryAfterMs ?? Math.min(8_000, 250 * 2 ** tries) * (0.5 + Math.random() / 2)
 }
 
 export interface TimeLimit {
   readonly signal: AbortSignal
-  /** Begins the time anew. */
+  /** Restarts the time. */
   renew(): void
   end(): void
-  /** What an error of fetch means; a TandemError stays as it is. */
+  /** Turns an error of fetch into a TandemError; a TandemError stays as it is. */
   explain(error: unknown): TandemError
 }
 
@@ -171,7 +171,7 @@ export function timeLimit(ms: number, outer: AbortSignal | undefined): TimeLimit
 export const aborted = (signal: AbortSignal) =>
   new TandemError({ code: 'aborted', status: 0, message: 'Aborted by the caller', cause: signal.reason })
 
-/** Node's fetch says only “fetch failed” and has the reason in the cause. */
+/** The message of an error of Node's fetch is only “fetch failed”; the reason is in its cause. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { message?: string } }
   return [message, cause?.message].filter(Boolean).join(': ') || String(error)
@@ -192,7 +192,7 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** 128 random bits; `randomUUID` is missing on pages without https. */
+/** 128 random bits. `crypto.randomUUID` does not exist on pages without https. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,4 +1,4 @@
-/** One conversation of a user with the agent: send, stream, hand over. */
+/** A conversation of a user with the agent: send messages, stream answers, hand over to a person. */
 import { type AnswerPart, streamAnswer } from './answer-stream.ts'
 import type { CallOptions, Connection } from './connection.ts'
 import { type Listing, list, operation } from './operation.ts'
@@ -18,15 +18,15 @@ import type {
 
 export interface SendOptions extends CallOptions {
   readonly config?: ConversationConfig | undefined
-  /** What was said before, for an agent with a model; Tandem stores none of it. */
+  /** Earlier messages, as history for an agent with a model. Tandem does not store them. */
   readonly before?: readonly SentMessage[] | undefined
 }
 
-/** What the user says: a text, or parts with files. */
+/** The content of a user message: a text, or parts with files. */
 export type Content = string | ContentPart[]
 
 export interface Reply extends BlockingAnswer {
-  /** All outputs as one text; empty when a person has the floor. */
+  /** The texts of all outputs together; empty while a person has the floor. */
   readonly text: string
 }
 
@@ -39,29 +39,29 @@ export class Conversation {
     this.id = id
   }
 
-  /** Waits for the answer. A lost connection is made good: the message is said once. */
+  /** Sends a message and waits for the answer. After a lost connection it is sent again, but stored only once. */
   async send(content: Content, options: SendOptions = {}): Promise<Reply> {
     const answer = (await this.#post('blocking', content, options)) as BlockingAnswer
     return { ...answer, text: answer.output.map((each) => each.content.text ?? '').join('\n\n') }
   }
 
-  /** Hands the message in; the answer goes to the message webhook. */
+  /** Sends a message whose answer goes to the message webhook. */
   submit(content: Content, options: SendOptions = {}): Promise<WebhookAccepted> {
     return this.#post('webhook', content, options) as Promise<WebhookAccepted>
   }
 
-  /** The answer while it is written. After a cut it goes on where it was, without repeating a word. */
+  /** Streams the answer while it is written. After a lost connection the stream continues without repeating a word. */
   stream(content: Content, options: SendOptions = {}): AsyncGenerator<AnswerPart> {
     return streamAnswer(this.#connection, this.#body('streaming', content, options), options)
   }
 
-  /** All that was said, oldest first. */
+  /** All messages of the conversation, oldest first. */
   messages(params: { pageSize?: number } = {}, options?: CallOptions): Listing<MessageEntry, MessagePage> {
     const all = list(this.#connection, 'listMessages', 'conversation_content')
     return all({ conversationId: this.id, page: 1, pageSize: params.pageSize ?? 100 }, options)
   }
 
-  /** Asks for a person. */
+  /** Hands the user over to a person. */
   handOver(
     to: Omit<HandoffBeginRequest, 'conversation_id'> = {},
     options?: CallOptions,
@@ -69,7 +69,7 @@ export class Conversation {
     return operation(this.#connection, 'beginHandoff')({ ...to, conversation_id: this.id }, options)
   }
 
-  /** Ends the handoff for the user; the AI answers again. */
+  /** Ends the handoff on behalf of the user; the AI answers again. */
   endHandoff(options?: CallOptions): Promise<HumanCloseResponse> {
     return operation(this.#connection, 'endHandoff')({ conversation_id: this.id }, options)
   }

@@ -1,19 +1,19 @@
-/** The one error of the SDK: what the service refused, or why it could not be asked. */
+/** The error of the SDK: a failure response of the service, or the reason why there is no readable response. */
 
-/** Failures that the service has no code for, because it did not respond, or not in a way that can be read. */
+/** Codes of failures without a readable response of the service. */
 export type LocalCode = 'aborted' | 'timeout' | 'connection' | 'unreadable' | 'usage'
 
 export interface TandemErrorDetails {
-  /** A code of the service (docs/errors.md), or a word of ours when there was no response of it. */
+  /** The error code of the service (docs/errors.md), or a local code if there is no readable response. */
   readonly code: number | LocalCode
   /** HTTP status; 0 without a response. */
   readonly status: number
   readonly message: string
-  /** What to do about it, when the service says so. */
+  /** What to do, if the service says so. */
   readonly hint?: string | undefined
-  /** Finds the request in the service's log. */
+  /** Identifies the request in the log of the service. */
   readonly requestId?: string | undefined
-  /** How long the service asks to be left alone. */
+  /** The wait that the service asks for before the next request. */
   readonly retryAfterMs?: number | undefined
   readonly cause?: unknown
 }
@@ -36,12 +36,12 @@ export class TandemError extends Error {
   }
 }
 
-/** For a mistake in how the SDK is used, which no second try mends. */
+/** An error in the use of the SDK, which a repeat cannot solve. */
 export const usageError = (message: string) => new TandemError({ code: 'usage', status: 0, message })
 
-/** From a response that is not a success. Its body may be of a proxy and not of Tandem. */
+/** Makes an error from a failure response, whose body may come from a proxy instead of Tandem. */
 export async function failureOf(response: Response): Promise<TandemError> {
-  // Where events were asked for, the failure comes as one.
+  // If the request asked for events, the failure comes as an event.
   const text = (await response.text().catch(() => '')).replace(/^data: /, '')
   const body = parsed(text)
   const isOurs = typeof body?.code === 'number' && typeof body.message === 'string'
@@ -57,7 +57,7 @@ export async function failureOf(response: Response): Promise<TandemError> {
   })
 }
 
-/** Reads the body of a success. A proxy may respond with a page of its own and 200. */
+/** Reads the body of a success. Throws if it is not JSON, because a proxy may respond with its own page and status 200. */
 export async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text()
   const body = parsed(text)
@@ -81,7 +81,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Seconds, or a date. */
+/** The header has seconds or a date. */
 function retryAfterMs(header: string | null): number | undefined {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()

@@ -1,8 +1,8 @@
-/** Reads server-sent events from a response, and goes on with them after the connection was cut. */
+/** Reads server-sent events, and continues after a lost connection. */
 import {
   type CallOptions,
   type Connection,
-  isPassing,
+  isTransient,
   LONGEST_WAIT_MS,
   type Outgoing,
   retryDelayMs,
@@ -11,26 +11,26 @@ import {
 import { TandemError } from './error.ts'
 
 export interface ServerEvent {
-  /** Where to go on after it; empty when the event has none. */
+  /** The id from which the stream can continue; empty if the event has none. */
   readonly id: string
-  /** Its kind; `message` when the service names none. */
+  /** The kind of event; `message` if the service names none. */
   readonly event: string
   readonly data: string
 }
 
-/** Only keeps the connection open. */
+/** The kind of a comment, which only keeps the connection open. */
 const COMMENT = ''
 
 export interface Stream {
-  /** What to ask for, given the id of the last event; undefined before the first. */
+  /** The request that continues after the event `lastId`; undefined before the first event. */
   request(lastId: string | undefined): Outgoing
-  /** Whether the event is the last one, or no event but a failure. */
+  /** Says whether the event is the last one of the stream, or a failure. */
   judge?(event: ServerEvent): 'last' | TandemError | undefined
 }
 
 /**
- * Yields the events of a stream that may take several connections. Ends after its last event, when the service has nothing
- * more (204), or with an error when `maxRetries` connections in a row brought nothing.
+ * Yields the events of a stream, reconnecting when the connection is lost. Ends after the last event, or when the service has
+ * no further events (204). Throws when more than `maxRetries` consecutive connections brought no event.
  */
 export async function* resumedEvents(
   connection: Connection,
@@ -63,13 +63,13 @@ export async function* resumedEvents(
       limit.end()
     }
     const delayMs = retryDelayMs(failure, failures)
-    if (!isPassing(failure) || failures >= maxRetries || delayMs > LONGEST_WAIT_MS) throw failure
+    if (!isTransient(failure) || failures >= maxRetries || delayMs > LONGEST_WAIT_MS) throw failure
     await connection.wait(delayMs, signal)
     failures++
   }
 }
 
-/** Yields the events of one response, also of one whose lines are cut anywhere; `onBytes` hears of every sign of life. */
+/** Yields the events of one response, wherever its chunks are cut. Calls `onBytes` for every chunk, as a sign of life. */
 export async function* eventsOf(response: Response, onBytes: () => void): AsyncGenerator<ServerEvent> {
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   const decoder = new TextDecoder()

@@ -1,4 +1,4 @@
-/** Follows what happens in an installation: hints for screens, which read again what they show. */
+/** Follows the changes in an installation, so that screens can reload what they show. */
 import type { CallOptions, Connection } from './connection.ts'
 import { resumedEvents } from './event-stream.ts'
 import { type Args, outgoingOf } from './operation.ts'
@@ -6,7 +6,7 @@ import { operations } from './operations.generated.ts'
 import type { FeedEvent } from './shapes.generated.ts'
 
 export type FeedNews =
-  /** The feed begins; or something was missed, and everything shown has to be read again. */
+  /** `ready`: the feed begins. `reset`: events were missed, so reload everything that you show. */
   | { readonly type: 'ready' }
   | { readonly type: 'reset' }
   | {
@@ -15,7 +15,7 @@ export type FeedNews =
     }
 
 export function feedOf(connection: Connection) {
-  /** Until the signal is aborted; a cut connection is taken up again, with `reset` first. */
+  /** Runs until the signal is aborted. After a lost connection the first event is `reset`. */
   async function* follow(
     params: Args<'followEvents'>[0] = {},
     given: CallOptions = {},

@@ -1,4 +1,4 @@
-/** Takes a file in any of the forms that programs hold one in, and gives its bytes as base64. */
+/** Converts the data of a file, in any of the usual forms, to base64. */
 import { aborted } from './connection.ts'
 import { TandemError } from './error.ts'
 
@@ -6,13 +6,13 @@ export type FileData =
   | Blob
   | ArrayBuffer
   | Uint8Array
-  /** A text, sent as UTF-8. */
+  /** A text, which is sent as UTF-8. */
   | string
   | ReadableStream<Uint8Array>
-  /** Also the streams of node:fs. */
+  /** For example a stream of node:fs. */
   | AsyncIterable<Uint8Array | string>
 
-/** A stream may be slow or never end: `signal` ends the reading of it too. */
+/** `signal` also stops the reading of a stream, which may be slow or endless. */
 export async function base64Of(data: FileData, signal?: AbortSignal): Promise<string> {
   const bytes = await bytesOf(data, signal).catch((error: Error) => {
     if (error instanceof TandemError) throw error
@@ -20,7 +20,7 @@ export async function base64Of(data: FileData, signal?: AbortSignal): Promise<st
     throw new TandemError({ code: 'usage', status: 0, message, cause: error })
   })
   let binary = ''
-  // In slices: a call takes only so many arguments.
+  // In slices, because the number of arguments of a call is limited.
   for (let at = 0; at < bytes.length; at += 32_768) {
     binary += String.fromCharCode(...bytes.subarray(at, at + 32_768))
   }
@@ -42,11 +42,11 @@ async function bytesOf(data: FileData, signal: AbortSignal | undefined): Promise
 
 interface Source {
   next(): Promise<IteratorResult<Uint8Array | string>>
-  /** No more is wanted. */
+  /** Stops the source. */
   end(): Promise<unknown> | undefined
 }
 
-/** Some browsers cannot iterate over a ReadableStream, and none stops one that way while it waits for a piece. */
+/** `for await` is not enough: some browsers cannot iterate over a ReadableStream, and it cannot stop a pending read. */
 function sourceOf(data: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>): Source {
   if (data instanceof ReadableStream) {
     const reader = data.getReader()

@@ -1,4 +1,4 @@
-/** What the agent answers from: bases, documents, and files on their way there. */
+/** The knowledge of an agent: knowledge bases, documents, and adding files. */
 import type { CallOptions, Connection } from './connection.ts'
 import { TandemError } from './error.ts'
 import { base64Of, type FileData } from './file-data.ts'
@@ -6,12 +6,12 @@ import { list, operation } from './operation.ts'
 import type { FileEntry, QaResult, TextUpdateResult } from './shapes.generated.ts'
 
 export interface AddFile {
-  /** With its ending, by which the kind of the file is known. */
+  /** Name with its ending, which tells the format. */
   readonly name: string
-  /** Its content, or a URL from which Tandem fetches it. */
+  /** Content of the file, or a URL from which Tandem fetches it. */
   readonly data: FileData | URL
   readonly knowledgeBaseId?: string | undefined
-  /** pairs: a list of questions and answers, such as a CSV. convert: any document, made into pairs. text: kept as text. */
+  /** pairs: a list of questions and answers, such as a CSV. convert: a document to convert into pairs. text: stored as text. */
   readonly as?: 'pairs' | 'convert' | 'text' | undefined
   readonly headerRows?: number | undefined
   readonly splitter?: string | undefined
@@ -43,7 +43,7 @@ export function knowledgeOf(connection: Connection) {
     bases: operation(connection, 'listKnowledgeBases'),
     match: operation(connection, 'matchKnowledge'),
 
-    /** Adds one file as a new document. A file that could not be read is an error. */
+    /** Adds one file as a new document. Throws if the file cannot be read. */
     async addFile(file: AddFile, given?: CallOptions): Promise<{ doc_id: string; doc_name: string }> {
       const options = { timeoutMs: FILE_TIMEOUT_MS, ...given }
       const { kind, more, files } = await prepared(file, options.signal)
@@ -52,7 +52,7 @@ export function knowledgeOf(connection: Connection) {
       return documentOf(await call.addPairs({ purpose, files, ...more }, options))
     },
 
-    /** Adds the pairs of a list, such as a CSV, to those of a document. */
+    /** Appends the pairs of a list, such as a CSV, to a document. */
     async appendFile(
       docId: string,
       file: Omit<AddFile, 'as' | 'chunkTokens'>,
@@ -64,7 +64,7 @@ export function knowledgeOf(connection: Connection) {
       return documentOf(await call.updatePairs({ files: named, append: true, ...more }, options))
     },
 
-    /** Replaces the content of a document by a file; until it is read, the old content answers. */
+    /** Replaces the content of a document by a file. The old content stays in use until the file is read. */
     async replaceFile(
       docId: string,
       file: AddFile,
@@ -80,7 +80,7 @@ export function knowledgeOf(connection: Connection) {
   }
 }
 
-/** What a file is sent as. */
+/** Converts a file to the fields of a request. */
 export async function prepared(file: AddFile, signal?: AbortSignal) {
   const { name, data, knowledgeBaseId, headerRows, splitter, chunkTokens } = file
   const entry = data instanceof URL ? { file_url: data.href } : { file_base64: await base64Of(data, signal) }
@@ -95,7 +95,7 @@ export async function prepared(file: AddFile, signal?: AbortSignal) {
   return { kind, files, more }
 }
 
-/** The service lists files that it could not read and responds with 200; for one file that is a failure. */
+/** The service responds with 200 and lists files that it could not read. For a single file this becomes an error. */
 function documentOf({ doc: [document], failed_reasons = [] }: QaResult | TextUpdateResult) {
   if (document) return document
   const message = failed_reasons[0]?.reason ?? 'The file could not be read.'

@@ -1,4 +1,4 @@
-/** Turns a row of the table of operations into a function, and lists into something to iterate over. */
+/** Makes a function from a row of the table of operations, and an async iterable from a list operation. */
 import { type CallOptions, type Connection, newKey, type Outgoing } from './connection.ts'
 import { jsonOf, TandemError, usageError } from './error.ts'
 import { type OperationRow, type Operations, operations } from './operations.generated.ts'
@@ -9,29 +9,29 @@ export type Result<Id extends OperationId> = Operations[Id]['result']
 
 export interface Call<Id extends OperationId> {
   (...args: [...Args<Id>, options?: CallOptions]): Promise<Result<Id>>
-  /** Its name in the OpenAPI document. */
+  /** The operation id in the OpenAPI document. */
   readonly operationId: Id
 }
 
-/** `usual` are options for calls that are given no others, such as the time limit of a slow one. */
+/** `defaults` are options for calls without their own options, such as the time limit of a slow operation. */
 export function operation<Id extends OperationId>(
   connection: Connection,
   id: Id,
-  usual: CallOptions = {},
+  defaults: CallOptions = {},
 ): Call<Id> {
   const row = operations[id]
   const call = (...args: unknown[]): Promise<Result<Id>> => {
     const { outgoing, options } = outgoingOf(row, args)
     return connection.send(
       outgoing,
-      { ...usual, ...options },
+      { ...defaults, ...options },
       (response) => read(response, row) as Promise<Result<Id>>,
     )
   }
   return Object.assign(call, { operationId: id })
 }
 
-/** The arguments are the parameters, the body, and the options: those of them that the operation has. */
+/** The arguments are the parameters and the body, if the operation has them, and then the options. */
 export function outgoingOf(
   row: OperationRow,
   args: readonly unknown[],
@@ -45,7 +45,7 @@ export function outgoingOf(
   return { outgoing: { method: row.method, path, body, headers: key }, options }
 }
 
-/** Parameters that have no place in the path become the query. */
+/** Parameters that are not in the path go into the query. */
 function pathOf({ path, commas }: OperationRow, params: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams()
   const rest = new Map(Object.entries(params).map(([name, value]) => [snake(name), value]))
@@ -71,9 +71,9 @@ async function read(response: Response, { gives }: OperationRow): Promise<unknow
   return gives === 'text' ? response.text() : jsonOf(response)
 }
 
-/** A list that is read page by page: `for await` goes through the entries of all pages. */
+/** A list that is read page by page; `for await` yields the entries of all pages. */
 export interface Listing<Item, Page> extends AsyncIterable<Item> {
-  /** One page, as the service gives it. */
+  /** The requested page, as the service returns it. */
   page(): Promise<Page>
   pages(): AsyncIterable<Page>
 }
@@ -89,7 +89,7 @@ export interface List<Id extends OperationId, Item> {
   readonly operationId: Id
 }
 
-/** `key` names the entries in the response; `made` makes of each entry what the caller gets. */
+/** `key` is the field of the response that has the entries; `toItem` converts each entry for the caller. */
 export function list<
   Id extends OperationId,
   Key extends keyof Result<Id> & string,
@@ -98,7 +98,7 @@ export function list<
   connection: Connection,
   id: Id,
   key: Key,
-  made: (entry: EntryOf<Result<Id>, Key>) => Item = (entry) => entry as unknown as Item,
+  toItem: (entry: EntryOf<Result<Id>, Key>) => Item = (entry) => entry as unknown as Item,
 ): List<Id, Item> {
   const call = operation(connection, id) as unknown as (...args: unknown[]) => Promise<Result<Id>>
   const entriesOf = (page: Result<Id>) => {
@@ -123,7 +123,7 @@ export function list<
       page: () => call(params, options),
       pages,
       async *[Symbol.asyncIterator]() {
-        for await (const page of pages()) for (const entry of entriesOf(page)) yield made(entry)
+        for await (const page of pages()) for (const entry of entriesOf(page)) yield toItem(entry)
       },
     }
   }
@@ -136,7 +136,7 @@ interface PageMarks {
   readonly total?: number
 }
 
-/** Lists go on by a cursor, by a place, or by the number of the page; undefined at the end. */
+/** The parameters of the next page, by cursor, position or page number; undefined after the last page. */
 function paramsAfter(params: object, page: PageMarks, entries: number, seen: number): object | undefined {
   const { cursor, from, page: number = 1 } = params as { cursor?: string; from?: number; page?: number }
   if (page.next_cursor) {

@@ -188,22 +188,22 @@ import type {
   WebhookCheckResponse,
 } from './shapes.generated.ts'
 
-/** What each operation takes and gives. */
+/** The arguments and the result of each operation. */
 export interface Operations {
-  /** Begin a conversation with a user */
+  /** Create a conversation with a user */
   createConversation: {
     args: [body: ConversationCreateRequest]
     result: ConversationCreated
   }
-  /** Say something to the agent */
+  /** Send a message to the agent */
   sendMessage: {
     args: [body: ConversationMessageRequest]
     result: BlockingAnswer | WebhookAccepted
   }
-  /** Go on with a streamed answer that was cut off */
+  /** Resume the stream of an answer after an interruption */
   resumeMessageStream: {
     args: [params?: {
-      /** Id from the first event of the stream; not needed with a Last-Event-ID header */
+      /** Message id from the first event of the stream; not needed with a Last-Event-ID header */
       messageId?: string | undefined
     }]
     result: Blob
@@ -211,17 +211,17 @@ export interface Operations {
   /** List conversations */
   listConversations: {
     args: [params: {
-      /** ALL, or the way the user came; for ways that this service does not have the list is empty */
+      /** ALL, API, WEB or PLAYGROUND. The list is empty for other types */
       conversationType: string
       /** Only conversations of this user */
       userId?: string | undefined
-      /** Only those active since, in milliseconds since 1970 */
+      /** Only conversations active at this time or later, in milliseconds since 1970 */
       startTime: number
-      /** Only those active until, in milliseconds since 1970 */
+      /** Only conversations active at this time or earlier, in milliseconds since 1970 */
       endTime: number
-      /** Number of the page, from 1 */
+      /** Page number, starting at 1 */
       page: number
-      /** Entries on a page */
+      /** Entries per page */
       pageSize: number
     }]
     result: ConversationPage
@@ -229,11 +229,11 @@ export interface Operations {
   /** List the messages of a conversation, oldest first */
   listMessages: {
     args: [params: {
-      /** The conversation */
+      /** Id of the conversation */
       conversationId: string
-      /** Number of the page, from 1 */
+      /** Page number, starting at 1 */
       page: number
-      /** Entries on a page */
+      /** Entries per page */
       pageSize: number
     }]
     result: MessagePage
@@ -243,17 +243,17 @@ export interface Operations {
     args: [body: UserBindRequest]
     result: UserBound
   }
-  /** See which anonymous ids are bound to a user */
+  /** Get the anonymous ids bound to a user */
   getUser: {
     args: [params?: {
-      /** Your id of the user; this or anonymous_id is needed */
+      /** Your id of the user; required without anonymous_id */
       userId?: string | undefined
       /** Id of an anonymous user */
       anonymousId?: string | undefined
     }]
     result: UserAnswer
   }
-  /** Fetch a spoken answer */
+  /** Download a spoken answer */
   getAudio: {
     args: [params: {
       /** Name of the file */
@@ -261,10 +261,10 @@ export interface Operations {
     }]
     result: Blob
   }
-  /** Fetch a file that a user sent */
+  /** Download a file that a user sent */
   getUserFile: {
     args: [params: {
-      /** Which file it is and until when, sealed */
+      /** Sealed token that names the file and the time at which the address expires */
       token: string
     }]
     result: Blob
@@ -274,12 +274,12 @@ export interface Operations {
     args: [body: FeedbackRequest]
     result: Affected
   }
-  /** Rate an answer as its reviewer */
+  /** Rate an answer as a reviewer */
   rateQuality: {
     args: [body: QualityRequest]
     result: Affected
   }
-  /** See the knowledge behind an answer */
+  /** Get the knowledge that an answer was based on */
   correlateDataset: {
     args: [params: {
       /** Id of a question or of its answer */
@@ -287,7 +287,7 @@ export interface Operations {
     }]
     result: CorrelateAnswer
   }
-  /** Suggest what the user may ask next */
+  /** Suggest questions that the user may ask next */
   nextQuestions: {
     args: [params: {
       /** Id of an answer */
@@ -300,17 +300,17 @@ export interface Operations {
     args: [body: PropertyUpdateRequest]
     result: PropertyUpdateResult
   }
-  /** Read the properties of users */
+  /** Get the properties of users */
   getUserProperties: {
     args: [params?: {
-      /** Your ids of users, separated by commas or repeated; these or anonymous_ids are needed */
+      /** Your ids of users, separated by commas or as a repeated parameter; required without anonymous_ids */
       userIds?: string[] | undefined
-      /** Ids of anonymous users, separated by commas or repeated; ignored beside user_ids */
+      /** Ids of anonymous users, separated by commas or as a repeated parameter; ignored if user_ids is given */
       anonymousIds?: string[] | undefined
     }]
     result: UserPropertyList
   }
-  /** Say something to the agent, in the first version */
+  /** Send a message to the agent, version 1 */
   sendMessageV1: {
     args: [body: MessageV1Request]
     result: BlockingAnswerV1
@@ -318,26 +318,26 @@ export interface Operations {
   /** List the messages of a conversation as text, oldest first */
   listMessagesV1: {
     args: [params: {
-      /** The conversation */
+      /** Id of the conversation */
       conversationId: string
-      /** Number of the page, from 1 */
+      /** Page number, starting at 1 */
       page: number
-      /** Entries on a page */
+      /** Entries per page */
       pageSize: number
     }]
     result: MessagePageV1
   }
-  /** See whether an API key is good, and whose it is */
+  /** Check whether an API key is valid, and get its agent */
   verifyApiKey: {
     args: []
     result: KeyVerified
   }
-  /** See what the agent of the key is like */
+  /** Get a description of the agent of the API key */
   getAgentDetail: {
     args: []
     result: AgentDetail
   }
-  /** Read how the chat looks, before anybody opens it */
+  /** Get what a page needs to show the chat before it is opened */
   getChatConfig: {
     args: [params: {
       /** Id of the agent */
@@ -345,7 +345,7 @@ export interface Operations {
     }]
     result: ChatConfig
   }
-  /** Begin a chat, or go on with one */
+  /** Start a chat, or continue an earlier one */
   startChat: {
     args: [params: {
       /** Id of the agent */
@@ -353,7 +353,7 @@ export interface Operations {
     }, body: ChatStartRequest]
     result: ChatStarted
   }
-  /** Say something as the visitor */
+  /** Send a message as the visitor */
   sendChatMessage: {
     args: [params: {
       /** Id of the conversation */
@@ -361,7 +361,7 @@ export interface Operations {
     }, body: ChatSendRequest]
     result: ChatSent
   }
-  /** Read what was said */
+  /** List the messages of a chat */
   listChatMessages: {
     args: [params: {
       /** Id of the conversation */
@@ -371,12 +371,12 @@ export interface Operations {
     }]
     result: ChatHistory
   }
-  /** Follow the chat as server-sent events */
+  /** Stream the events of a chat, as server-sent events */
   followChat: {
     args: [params: {
       /** Id of the conversation */
       conversationId: string
-      /** Number of the last message that was seen; what came after it is sent */
+      /** Number of the last message that you have; the stream continues after it */
       lastId?: string | undefined
     }]
     result: Blob
@@ -399,7 +399,7 @@ export interface Operations {
     }, body: ChatFeedbackRequest]
     result: Ok
   }
-  /** Read what was said as plain text, to be saved */
+  /** Download the transcript of a chat as plain text */
   readChatTranscript: {
     args: [params: {
       /** Id of the conversation */
@@ -415,7 +415,7 @@ export interface Operations {
     }, body: ChatHandoffRequest]
     result: ChatHandoffAnswer
   }
-  /** End the talk with the person; the AI answers again */
+  /** End the handoff; the AI answers again */
   leavePerson: {
     args: [params: {
       /** Id of the conversation */
@@ -423,7 +423,7 @@ export interface Operations {
     }]
     result: Ok
   }
-  /** Show the person that the visitor types */
+  /** Show the person that the visitor is typing */
   typeInChat: {
     args: [params: {
       /** Id of the conversation */
@@ -431,7 +431,7 @@ export interface Operations {
     }]
     result: Ok
   }
-  /** Say how far the chat is on the visitor’s screen */
+  /** Report which messages the visitor has seen */
   sayChatSeen: {
     args: [params: {
       /** Id of the conversation */
@@ -439,7 +439,7 @@ export interface Operations {
     }, body: ChatSeenRequest]
     result: Ok
   }
-  /** Close the chat, and with it a handoff */
+  /** Close the chat and end its handoff */
   closeChat: {
     args: [params: {
       /** Id of the conversation */
@@ -495,19 +495,19 @@ export interface Operations {
   /** List the documents of a knowledge base */
   listDocuments: {
     args: [params: {
-      /** The knowledge base to list */
+      /** Id of the knowledge base */
       knowledgeBaseId: string
-      /** Number of the page, from 1 */
+      /** Page number, starting at 1 */
       page?: number | undefined
-      /** Entries on a page */
+      /** Entries per page */
       pageSize?: number | undefined
     }]
     result: DocumentPage
   }
-  /** See how far documents have come */
+  /** Get the status of documents */
   getDocumentStatus: {
     args: [params: {
-      /** Ids of the documents; repeat the parameter for each, or give them comma-separated */
+      /** Ids of the documents; repeat the parameter for each id, or send one comma-separated list */
       dataIds: string[]
     }]
     result: DocumentStatusList
@@ -515,7 +515,7 @@ export interface Operations {
   /** Delete documents */
   deleteDocuments: {
     args: [params: {
-      /** Ids of the documents to delete, separated by commas or repeated */
+      /** Ids of the documents to delete, separated by commas or as a repeated parameter */
       doc: string[]
     }]
     result: Ok
@@ -530,7 +530,7 @@ export interface Operations {
     args: []
     result: KnowledgeBasePage
   }
-  /** Find stored pairs and passages that answer a question */
+  /** Find pairs and passages that answer a question */
   matchKnowledge: {
     args: [body: VectorMatchRequest]
     result: VectorMatchResponse
@@ -540,30 +540,30 @@ export interface Operations {
     args: []
     result: WebhookCheckResponse
   }
-  /** See whether the service works */
+  /** Check whether the service works */
   health: {
     args: []
     result: string
   }
-  /** Say something to the user as a person */
+  /** Send a reply of a person to the user */
   receiveHumanMessage: {
     args: [body: HumanMessageRequest]
     result: Ok
   }
-  /** Close the conversation as a person */
+  /** End the handoff as a person */
   closeHumanConversation: {
     args: [body: HumanCloseRequest]
     result: HumanCloseResponse
   }
-  /** Show the user that a person types */
+  /** Show the user that a person is typing */
   humanTyping: {
     args: [body: HumanTypingRequest]
     result: Ok
   }
-  /** Follow who waits for a person, as server-sent events */
+  /** Stream the users who are waiting for a person, as server-sent events */
   subscribeHandoffs: {
     args: [params?: {
-      /** Only users who came this way, such as WEB */
+      /** Only conversations of this type, such as WEB */
       conversationType?: string | undefined
     }]
     result: Blob
@@ -573,12 +573,12 @@ export interface Operations {
     args: [body: HandoffBeginRequest]
     result: HandoffBegun
   }
-  /** End the handoff for the user */
+  /** End the handoff on behalf of the user */
   endHandoff: {
     args: [body: HandoffEndRequest]
     result: HumanCloseResponse
   }
-  /** Make an agent and its first API key */
+  /** Create an agent and its first API key */
   createAgent: {
     args: [body: AgentCreateRequest]
     result: AgentCreated
@@ -586,16 +586,16 @@ export interface Operations {
   /** List agents */
   listAgents: {
     args: [params?: {
-      /** Only agents in this status */
+      /** Only agents with this status */
       status?: "active" | "deleted" | undefined
-      /** Most entries to answer */
+      /** Maximum number of entries to return */
       limit?: number | undefined
-      /** Where to go on: next_cursor of the answer before */
+      /** next_cursor of the previous response */
       cursor?: string | undefined
     }]
     result: AgentList
   }
-  /** Show an agent */
+  /** Get an agent */
   getAgent: {
     args: [params: {
       /** Id of the agent */
@@ -619,7 +619,7 @@ export interface Operations {
     }]
     result: AgentAnswer
   }
-  /** See the settings of an agent, defaults included */
+  /** Get the settings of an agent, including defaults */
   getAgentSettings: {
     args: [params: {
       /** Id of the agent */
@@ -627,7 +627,7 @@ export interface Operations {
     }]
     result: AgentSettings
   }
-  /** Change settings of an agent; what is not named stays */
+  /** Change settings of an agent; omitted settings stay as they are */
   changeAgentSettings: {
     args: [params: {
       /** Id of the agent */
@@ -635,7 +635,7 @@ export interface Operations {
     }, body: AgentSettingsChange]
     result: AgentSettings
   }
-  /** See the secret that tokens of known visitors are signed with */
+  /** Get the secret for signing tokens that identify visitors */
   getVisitorIdentity: {
     args: [params: {
       /** Id of the agent */
@@ -643,7 +643,7 @@ export interface Operations {
     }]
     result: VisitorIdentity
   }
-  /** Make an API key */
+  /** Create an API key */
   createApiKey: {
     args: [params: {
       /** Id of the agent */
@@ -677,7 +677,7 @@ export interface Operations {
     }, body: MessageWebhookRequest]
     result: MessageWebhook
   }
-  /** Show the message webhook */
+  /** Get the message webhook */
   getMessageWebhook: {
     args: [params: {
       /** Id of the agent */
@@ -729,7 +729,7 @@ export interface Operations {
     }]
     result: undefined
   }
-  /** Add a signing secret; requests are signed with every living one */
+  /** Add a signing secret; requests are signed with every secret that has not expired */
   createWebhookSigningSecret: {
     args: [params: {
       /** Id of the agent */
@@ -737,7 +737,7 @@ export interface Operations {
     }, body: SigningSecretCreateRequest]
     result: SigningSecretCreated
   }
-  /** List signing secrets, without the secrets */
+  /** List signing secrets, without the secrets themselves */
   listWebhookSigningSecrets: {
     args: [params: {
       /** Id of the agent */
@@ -755,7 +755,7 @@ export interface Operations {
     }]
     result: undefined
   }
-  /** Add a signing secret; requests are signed with every living one */
+  /** Add a signing secret; requests are signed with every secret that has not expired */
   createHumanServiceSigningSecret: {
     args: [params: {
       /** Id of the agent */
@@ -765,7 +765,7 @@ export interface Operations {
     }, body: SigningSecretCreateRequest]
     result: SigningSecretCreated
   }
-  /** List signing secrets, without the secrets */
+  /** List signing secrets, without the secrets themselves */
   listHumanServiceSigningSecrets: {
     args: [params: {
       /** Id of the agent */
@@ -794,18 +794,18 @@ export interface Operations {
       agentId: string
       /** Only documents of this knowledge base */
       baseId?: string | undefined
-      /** Only documents in this state */
+      /** Only documents with this status */
       status?: "PROCESSING" | "AVAILABLE" | "FAILED" | undefined
-      /** Only documents whose name contains this text; the case of A to Z does not count */
+      /** Only documents whose name contains this text; the case of the letters A to Z is ignored */
       q?: string | undefined
-      /** Most entries to answer */
+      /** Maximum number of entries to return */
       limit?: number | undefined
-      /** Where to go on: next_cursor of the answer before */
+      /** next_cursor of the previous response */
       cursor?: string | undefined
     }]
     result: AdminDocumentList
   }
-  /** Show one document of an agent */
+  /** Get a document of an agent */
   getAgentDocument: {
     args: [params: {
       /** Id of the agent */
@@ -815,7 +815,7 @@ export interface Operations {
     }]
     result: AdminDocument
   }
-  /** Show how far imports that take long have come */
+  /** List running imports with their progress */
   listImportsUnderWay: {
     args: [params: {
       /** Id of the agent */
@@ -823,7 +823,7 @@ export interface Operations {
     }]
     result: ImportsUnderWay
   }
-  /** Show what became of every row of the CSV or Excel file that a document shows */
+  /** Get the latest import of a document: the result for every row of the CSV or Excel file */
   getDocumentImport: {
     args: [params: {
       /** Id of the agent */
@@ -833,7 +833,7 @@ export interface Operations {
     }]
     result: DocumentImport
   }
-  /** Show how much of a document became pairs, and what did not */
+  /** Get the conversion of a document: which parts became pairs, and which did not */
   getDocumentConversion: {
     args: [params: {
       /** Id of the agent */
@@ -843,7 +843,7 @@ export interface Operations {
     }]
     result: DocumentConversion
   }
-  /** Ask the model again about the passages that failed */
+  /** Convert the passages that failed again */
   retryConversion: {
     args: [params: {
       /** Id of the agent */
@@ -858,14 +858,14 @@ export interface Operations {
     args: [params: {
       /** Id of the agent */
       agentId: string
-      /** Most drafts to answer */
+      /** Maximum number of drafts to return */
       limit?: number | undefined
-      /** next_cursor of the answer before */
+      /** next_cursor of the previous response */
       cursor?: string | undefined
     }]
     result: DraftList
   }
-  /** Show the draft of a document that waits for approval */
+  /** Get the draft of a document that waits for approval */
   getDraft: {
     args: [params: {
       /** Id of the agent */
@@ -875,7 +875,7 @@ export interface Operations {
     }]
     result: DraftSummary
   }
-  /** Drop the draft; the document stays as it is */
+  /** Delete the draft; the document stays as it is */
   deleteDraft: {
     args: [params: {
       /** Id of the agent */
@@ -885,7 +885,7 @@ export interface Operations {
     }]
     result: undefined
   }
-  /** List the pairs of a draft, each with its state and where it came from */
+  /** List the pairs of a draft with their states and origins */
   listDraftPairs: {
     args: [params: {
       /** Id of the agent */
@@ -894,9 +894,9 @@ export interface Operations {
       docId: string
       /** Only pairs in this state */
       state?: "pending" | "approved" | "dropped" | "edited" | undefined
-      /** Most pairs to answer */
+      /** Maximum number of pairs to return */
       limit?: number | undefined
-      /** Place of the first: next_from of the answer before */
+      /** Position of the first pair: next_from of the previous response */
       from?: number | undefined
     }]
     result: DraftPairs
@@ -908,19 +908,19 @@ export interface Operations {
       agentId: string
       /** Id of the document */
       docId: string
-      /** Place of the pair in the draft, from 0 */
+      /** Position of the pair in the draft, starting at 0 */
       ordinal: string
     }, body: DraftPairChange]
     result: DraftPair
   }
-  /** Show the passage of the file that a pair of a draft was made from */
+  /** Get the passage of the file from which a pair of a draft was made */
   getDraftPassage: {
     args: [params: {
       /** Id of the agent */
       agentId: string
       /** Id of the document */
       docId: string
-      /** Place of the pair in the draft, from 0 */
+      /** Position of the pair in the draft, starting at 0 */
       ordinal: string
     }]
     result: DraftPassage
@@ -935,43 +935,43 @@ export interface Operations {
     }, body: DraftDecision]
     result: DraftCounts
   }
-  /** See what applying the draft, or going back, would change */
+  /** Preview the changes of applying the draft, or of a rollback */
   planDraft: {
     args: [params: {
       /** Id of the agent */
       agentId: string
       /** Id of the document */
       docId: string
-      /** What to compare with: the draft, or what a rollback would show; draft when omitted */
+      /** Content to compare with: the draft, or the revision that a rollback would restore; default draft */
       to?: "draft" | "previous" | undefined
-      /** Which pairs to list; changed when omitted */
+      /** Pairs to list; default changed */
       list?: "added" | "changed" | "removed" | "same" | undefined
-      /** Most pairs to list */
+      /** Maximum number of pairs to list */
       limit?: number | undefined
-      /** How many of the list to pass over */
+      /** Number of pairs to skip: next_from of the previous response */
       from?: number | undefined
     }]
     result: KnowledgePlan
   }
-  /** See what replacing all pairs by a list would change; nothing is stored */
+  /** Preview the changes of replacing all pairs by a list; nothing is stored */
   planReplacement: {
     args: [params: {
       /** Id of the agent */
       agentId: string
       /** Id of the document */
       docId: string
-      /** What to compare with: the draft, or what a rollback would show; draft when omitted */
+      /** Content to compare with: the draft, or the revision that a rollback would restore; default draft */
       to?: "draft" | "previous" | undefined
-      /** Which pairs to list; changed when omitted */
+      /** Pairs to list; default changed */
       list?: "added" | "changed" | "removed" | "same" | undefined
-      /** Most pairs to list */
+      /** Maximum number of pairs to list */
       limit?: number | undefined
-      /** How many of the list to pass over */
+      /** Number of pairs to skip: next_from of the previous response */
       from?: number | undefined
     }, body: PlanRequest]
     result: KnowledgePlan
   }
-  /** Show the approved pairs of the draft in place of what the document shows */
+  /** Replace the content of a document by the approved pairs of its draft */
   applyDraft: {
     args: [params: {
       /** Id of the agent */
@@ -981,23 +981,23 @@ export interface Operations {
     }, body: ApplyRequest]
     result: Applied
   }
-  /** List the pairs of a document, each with the place it came from */
+  /** List the pairs of a document with their origins */
   listDocumentPairs: {
     args: [params: {
       /** Id of the agent */
       agentId: string
       /** Id of the document */
       docId: string
-      /** Most pairs to answer; fewer where they are long */
+      /** Maximum number of pairs to return; fewer if they are long */
       limit?: number | undefined
-      /** Place of the first: next_from of the answer before */
+      /** Position of the first pair: next_from of the previous response */
       from?: number | undefined
-      /** Only pairs with this text in question or answer; the case of A to Z does not count */
+      /** Only pairs with this text in question or answer; the case of the letters A to Z is ignored */
       q?: string | undefined
     }]
     result: DocumentPairs
   }
-  /** Add one pair behind the others */
+  /** Append one pair to a document */
   addDocumentPair: {
     args: [params: {
       /** Id of the agent */
@@ -1007,7 +1007,7 @@ export interface Operations {
     }, body: NewPair]
     result: LivePair
   }
-  /** Show one pair of a document */
+  /** Get one pair of a document */
   getDocumentPair: {
     args: [params: {
       /** Id of the agent */
@@ -1043,7 +1043,7 @@ export interface Operations {
     }]
     result: undefined
   }
-  /** Show the history of a document: who changed what, and when */
+  /** List the revisions of a document: who changed it, when and how */
   listRevisions: {
     args: [params: {
       /** Id of the agent */
@@ -1053,7 +1053,7 @@ export interface Operations {
     }]
     result: RevisionList
   }
-  /** See what has changed in a document since a revision */
+  /** List the changes in a document since a revision */
   diffRevision: {
     args: [params: {
       /** Id of the agent */
@@ -1062,16 +1062,16 @@ export interface Operations {
       docId: string
       /** Number of the revision */
       revision: string
-      /** Which pairs to list; changed when omitted */
+      /** Pairs to list; default changed */
       list?: "added" | "changed" | "removed" | "same" | undefined
-      /** Most pairs to list */
+      /** Maximum number of pairs to list */
       limit?: number | undefined
-      /** How many of the list to pass over */
+      /** Number of pairs to skip: next_from of the previous response */
       from?: number | undefined
     }]
     result: RevisionDiff
   }
-  /** Go back to what the document showed before its last change, or to any of its revisions */
+  /** Restore the revision before the last change, or any other revision */
   rollbackDocument: {
     args: [params: {
       /** Id of the agent */
@@ -1088,12 +1088,12 @@ export interface Operations {
       agentId: string
       /** Id of the document */
       docId: string
-      /** csv for spreadsheets, jsonl for programs; csv when omitted */
+      /** csv for spreadsheets, jsonl for programs; default csv */
       format?: "csv" | "jsonl" | undefined
     }]
     result: Blob
   }
-  /** Rename a knowledge base, or say otherwise what it holds */
+  /** Change the name or description of a knowledge base */
   changeKnowledgeBase: {
     args: [params: {
       /** Id of the agent */
@@ -1113,7 +1113,7 @@ export interface Operations {
     }]
     result: undefined
   }
-  /** Send a message of the agent to its message webhook */
+  /** Send a message as the agent to its message webhook */
   emitMessage: {
     args: [params: {
       /** Id of the agent */
@@ -1121,7 +1121,7 @@ export interface Operations {
     }, body: MessageSendRequest]
     result: MessageSent
   }
-  /** Search the knowledge of an agent, and see why each pair was found */
+  /** Search the knowledge of an agent, with the reasons for each hit */
   searchKnowledge: {
     args: [params: {
       /** Id of the agent */
@@ -1132,7 +1132,7 @@ export interface Operations {
   /** Count deliveries by endpoint and state */
   countDeliveries: {
     args: [params: {
-      /** The agent */
+      /** Id of the agent */
       agentId: string
     }]
     result: DeliveryCounts
@@ -1144,28 +1144,28 @@ export interface Operations {
       agentId?: string | undefined
       /** Only deliveries in this state */
       state?: "pending" | "delivered" | "dead" | undefined
-      /** Only deliveries enqueued at this time or later */
+      /** Only deliveries created at this time or later, in milliseconds since 1970 */
       from?: number | undefined
-      /** Only deliveries of this conversation, those of its handoffs included */
+      /** Only deliveries of this conversation and its handoffs */
       conversationId?: string | undefined
       /** Only deliveries of this kind */
       kind?: "message" | "handoff_establish" | "handoff_chat" | "handoff_close" | undefined
-      /** Only deliveries to the message webhook (message) or to this human service (its id) */
+      /** Only deliveries to this endpoint: `message` for the message webhook, or the id of a human service */
       endpoint?: string | undefined
-      /** Only deliveries whose last attempt got this status; 0: no response */
+      /** Only deliveries whose last attempt got a response with this status; 0: no response */
       httpStatus?: number | undefined
-      /** Only deliveries enqueued before this time, in milliseconds since 1970 */
+      /** Only deliveries created before this time, in milliseconds since 1970 */
       until?: number | undefined
       /** Only deliveries whose body contains this text */
       q?: string | undefined
-      /** Most entries to answer */
+      /** Maximum number of entries to return */
       limit?: number | undefined
-      /** Where to go on: next_cursor of the answer before */
+      /** next_cursor of the previous response */
       cursor?: string | undefined
     }]
     result: DeliveryList
   }
-  /** Show a delivery with its body and every attempt */
+  /** Get a delivery with its body and every attempt */
   getDelivery: {
     args: [params: {
       /** Id of the delivery */
@@ -1173,7 +1173,7 @@ export interface Operations {
     }]
     result: DeliveryDetail
   }
-  /** Send a delivery again, or one that waits for its next try now */
+  /** Send a settled delivery again, or try a pending one now */
   replayDelivery: {
     args: [params: {
       /** Id of the delivery */
@@ -1186,15 +1186,15 @@ export interface Operations {
     args: [body: DeliveryReplayRequest]
     result: DeliveryReplayResponse
   }
-  /** See how the endpoints of an agent are doing */
+  /** List the endpoints of an agent with their health */
   listEndpoints: {
     args: [params: {
-      /** The agent */
+      /** Id of the agent */
       agentId: string
     }]
     result: EndpointList
   }
-  /** See when an endpoint was closed and opened, and why */
+  /** List the changes of the state of an endpoint */
   getEndpointHistory: {
     args: [params: {
       /** Id of the endpoint, such as message:{agent_id} */
@@ -1202,7 +1202,7 @@ export interface Operations {
     }]
     result: EndpointHistory
   }
-  /** Send a test request (istest) now; a parked endpoint that responds with 200 is opened */
+  /** Send a test request (istest) now; a parked endpoint is opened if it responds with 200 */
   probeEndpoint: {
     args: [params: {
       /** Id of the endpoint, such as message:{agent_id} */
@@ -1210,7 +1210,7 @@ export interface Operations {
     }]
     result: EndpointProbe
   }
-  /** Send nothing until it is resumed; what comes meanwhile waits and loses nothing */
+  /** Pause an endpoint: nothing is sent until it is resumed, and deliveries wait without loss */
   pauseEndpoint: {
     args: [params: {
       /** Id of the endpoint, such as message:{agent_id} */
@@ -1218,7 +1218,7 @@ export interface Operations {
     }, body: EndpointPauseRequest]
     result: Endpoint
   }
-  /** Go on with a paused endpoint */
+  /** Resume a paused endpoint */
   resumeEndpoint: {
     args: [params: {
       /** Id of the endpoint, such as message:{agent_id} */
@@ -1226,7 +1226,7 @@ export interface Operations {
     }]
     result: Endpoint
   }
-  /** Give up the deliveries that hold up their conversations, so that these go on */
+  /** Give up deliveries that block their conversations, so that later deliveries can be sent */
   skipHead: {
     args: [params: {
       /** Id of the endpoint, such as message:{agent_id} */
@@ -1241,38 +1241,38 @@ export interface Operations {
       agentId?: string | undefined
       /** Only deliveries in this state */
       state?: "pending" | "delivered" | "dead" | undefined
-      /** Only deliveries enqueued at this time or later */
+      /** Only deliveries created at this time or later, in milliseconds since 1970 */
       from?: number | undefined
-      /** Only deliveries of this conversation, those of its handoffs included */
+      /** Only deliveries of this conversation and its handoffs */
       conversationId?: string | undefined
       /** Only deliveries of this kind */
       kind?: "message" | "handoff_establish" | "handoff_chat" | "handoff_close" | undefined
-      /** Only deliveries to the message webhook (message) or to this human service (its id) */
+      /** Only deliveries to this endpoint: `message` for the message webhook, or the id of a human service */
       endpoint?: string | undefined
-      /** Only deliveries whose last attempt got this status; 0: no response */
+      /** Only deliveries whose last attempt got a response with this status; 0: no response */
       httpStatus?: number | undefined
-      /** Only deliveries enqueued before this time, in milliseconds since 1970 */
+      /** Only deliveries created before this time, in milliseconds since 1970 */
       until?: number | undefined
       /** Only deliveries whose body contains this text */
       q?: string | undefined
-      /** csv when absent */
+      /** Format of the file; default csv */
       format?: "csv" | "jsonl" | undefined
     }]
     result: Blob
   }
-  /** See what happened, hour by hour */
+  /** Get figures about questions, handoffs and deliveries, hour by hour */
   getStats: {
     args: [params: {
-      /** The agent */
+      /** Id of the agent */
       agentId: string
-      /** Since, in milliseconds since 1970; 7 days before `until` when absent */
+      /** Start of the time, in milliseconds since 1970; if omitted, 7 days before `until` */
       from?: number | undefined
-      /** Before, in milliseconds since 1970; now when absent */
+      /** End of the time, in milliseconds since 1970; if omitted, now */
       until?: number | undefined
     }]
     result: StatsAnswer
   }
-  /** Make a receiver inside Tandem, or change how it responds */
+  /** Create the sink (a receiver inside Tandem for tests), or change its responses */
   setSink: {
     args: [params: {
       /** Id of the agent */
@@ -1280,7 +1280,7 @@ export interface Operations {
     }, body: SinkChange]
     result: Sink
   }
-  /** See how the sink responds */
+  /** Get the sink */
   getSink: {
     args: [params: {
       /** Id of the agent */
@@ -1288,7 +1288,7 @@ export interface Operations {
     }]
     result: Sink
   }
-  /** Point the message webhook at the sink, which is made where there is none */
+  /** Set the message webhook to the sink, which is created if there is none */
   connectSink: {
     args: [params: {
       /** Id of the agent */
@@ -1296,7 +1296,7 @@ export interface Operations {
     }]
     result: Sink
   }
-  /** Put the message webhook back to where it pointed before */
+  /** Set the message webhook back to its previous URL */
   disconnectSink: {
     args: [params: {
       /** Id of the agent */
@@ -1304,19 +1304,19 @@ export interface Operations {
     }]
     result: Sink
   }
-  /** See what the sink got */
+  /** List the requests that the sink got */
   listSinkRequests: {
     args: [params: {
       /** Id of the agent */
       agentId: string
-      /** Only requests after the one with this id */
+      /** Only requests with a larger id than this */
       after?: number | undefined
-      /** Most entries to answer */
+      /** Maximum number of entries to return */
       limit?: number | undefined
     }]
     result: SinkRequestList
   }
-  /** Forget what the sink got */
+  /** Delete the requests that the sink got */
   clearSinkRequests: {
     args: [params: {
       /** Id of the agent */
@@ -1324,12 +1324,12 @@ export interface Operations {
     }]
     result: undefined
   }
-  /** Sign in; the session comes as a cookie */
+  /** Sign in; the response sets the session cookie */
   signIn: {
     args: [body: SignInRequest]
     result: AccountAnswer
   }
-  /** Show who is signed in */
+  /** Get the account of the session */
   getSession: {
     args: []
     result: AccountAnswer
@@ -1339,20 +1339,20 @@ export interface Operations {
     args: []
     result: undefined
   }
-  /** Change the own password; ends all other sessions */
+  /** Change your password; ends all your other sessions */
   changePassword: {
     args: [body: PasswordChangeRequest]
     result: undefined
   }
-  /** List living sessions: the own ones; for admins also those of an account */
+  /** List your active sessions; admins can list those of any account */
   listSessions: {
     args: [params?: {
-      /** Sessions of this account: for admins; else the own ones */
+      /** Id of an account (admins only); if omitted, your own sessions */
       accountId?: string | undefined
     }]
     result: SessionList
   }
-  /** End a session: an own one; for admins any */
+  /** End one of your sessions; admins can end any session */
   endSession: {
     args: [params: {
       /** Id of the session */
@@ -1360,7 +1360,7 @@ export interface Operations {
     }]
     result: undefined
   }
-  /** Make an account and a link that signs in */
+  /** Create an account and its sign-in link */
   createAccount: {
     args: [body: AccountCreateRequest]
     result: AccountCreated
@@ -1368,14 +1368,14 @@ export interface Operations {
   /** List accounts */
   listAccounts: {
     args: [params?: {
-      /** Most entries to answer */
+      /** Maximum number of entries to return */
       limit?: number | undefined
-      /** Where to go on: next_cursor of the answer before */
+      /** next_cursor of the previous response */
       cursor?: string | undefined
     }]
     result: AccountList
   }
-  /** Show an account */
+  /** Get an account */
   getAccount: {
     args: [params: {
       /** Id of the account */
@@ -1391,7 +1391,7 @@ export interface Operations {
     }, body: AccountUpdateRequest]
     result: AccountAnswer
   }
-  /** Make a link that signs in once, within ten minutes */
+  /** Create a link that signs in once, within ten minutes */
   createSignInLink: {
     args: [params: {
       /** Id of the account */
@@ -1399,30 +1399,30 @@ export interface Operations {
     }]
     result: SignInLink
   }
-  /** List who did what to which thing, and from where */
+  /** List the entries of the audit log */
   listAudit: {
     args: [params?: {
-      /** Only what this account did */
+      /** Only actions of this account */
       accountId?: string | undefined
-      /** Only what was done to this agent */
+      /** Only actions that concern this agent */
       agentId?: string | undefined
-      /** Only this action */
+      /** Only actions with this operation id */
       action?: string | undefined
-      /** Only what was done to this thing */
+      /** Only actions that concern the thing with this id */
       target?: string | undefined
-      /** Most entries to answer */
+      /** Maximum number of entries to return */
       limit?: number | undefined
-      /** Where to go on: next_cursor of the answer before */
+      /** next_cursor of the previous response */
       cursor?: string | undefined
     }]
     result: AuditList
   }
-  /** Follow what happens, as server-sent events */
+  /** Stream events about changes, as server-sent events */
   followEvents: {
     args: [params?: {
       /** Only events of this agent */
       agentId?: string | undefined
-      /** Only these kinds, with commas between them */
+      /** Only events of these kinds, separated by commas */
       kinds?: ("message" | "turn" | "handoff" | "delivery" | "endpoint" | "document" | "desk")[] | undefined
     }]
     result: Blob
@@ -1430,29 +1430,29 @@ export interface Operations {
   /** List the conversations of an agent */
   adminListConversations: {
     args: [params: {
-      /** The agent */
+      /** Id of the agent */
       agentId: string
       /** Only conversations of this user */
       userId?: string | undefined
-      /** Only conversations in which this text was said; looks at the newest 20,000 messages of the time asked for */
+      /** Only conversations with this text in a message; searches the newest 20,000 messages of the requested time */
       q?: string | undefined
-      /** Only those in which the AI or a person has the floor */
+      /** Only conversations in which the AI, or a person, has the floor */
       owner?: "ai" | "human" | undefined
-      /** Only those whose last question came to this */
+      /** Only conversations whose last question had this outcome */
       outcome?: "answered" | "offered" | "unanswered" | undefined
-      /** Only those with an answer rated so */
+      /** Only conversations with an answer that has this rating */
       feedback?: "POSITIVE" | "NEGATIVE" | undefined
-      /** Only those in this language; en also finds en-GB */
+      /** Only conversations in this language; en also finds en-GB */
       language?: string | undefined
-      /** Only those of this type; when absent, all but PLAYGROUND */
+      /** Only conversations of this type; if omitted, all types except PLAYGROUND */
       type?: "API" | "WEB" | "PLAYGROUND" | undefined
-      /** Only those active since, in milliseconds since 1970 */
+      /** Only conversations active at this time or later, in milliseconds since 1970 */
       from?: number | undefined
-      /** Only those active until, in milliseconds since 1970 */
+      /** Only conversations active at this time or earlier, in milliseconds since 1970 */
       until?: number | undefined
-      /** Number of the page, from 1 */
+      /** Page number, starting at 1 */
       page?: number | undefined
-      /** Entries on a page */
+      /** Entries per page */
       pageSize?: number | undefined
     }]
     result: AdminConversationPage
@@ -1460,44 +1460,44 @@ export interface Operations {
   /** Download the conversations of an agent as CSV or JSON Lines */
   exportConversations: {
     args: [params: {
-      /** The agent */
+      /** Id of the agent */
       agentId: string
       /** Only conversations of this user */
       userId?: string | undefined
-      /** Only conversations in which this text was said; looks at the newest 20,000 messages of the time asked for */
+      /** Only conversations with this text in a message; searches the newest 20,000 messages of the requested time */
       q?: string | undefined
-      /** Only those in which the AI or a person has the floor */
+      /** Only conversations in which the AI, or a person, has the floor */
       owner?: "ai" | "human" | undefined
-      /** Only those whose last question came to this */
+      /** Only conversations whose last question had this outcome */
       outcome?: "answered" | "offered" | "unanswered" | undefined
-      /** Only those with an answer rated so */
+      /** Only conversations with an answer that has this rating */
       feedback?: "POSITIVE" | "NEGATIVE" | undefined
-      /** Only those in this language; en also finds en-GB */
+      /** Only conversations in this language; en also finds en-GB */
       language?: string | undefined
-      /** Only those of this type; when absent, all but PLAYGROUND */
+      /** Only conversations of this type; if omitted, all types except PLAYGROUND */
       type?: "API" | "WEB" | "PLAYGROUND" | undefined
-      /** Only those active since, in milliseconds since 1970 */
+      /** Only conversations active at this time or later, in milliseconds since 1970 */
       from?: number | undefined
-      /** Only those active until, in milliseconds since 1970 */
+      /** Only conversations active at this time or earlier, in milliseconds since 1970 */
       until?: number | undefined
-      /** csv when absent */
+      /** Format of the file; default csv */
       format?: "csv" | "jsonl" | undefined
     }]
     result: Blob
   }
-  /** See a conversation and how each answer came about */
+  /** Get a conversation with the details of each answer */
   adminGetConversation: {
     args: [params: {
       /** Id of the conversation */
       conversationId: string
       /** Only messages with a higher number */
       after?: number | undefined
-      /** Most entries to answer */
+      /** Maximum number of entries to return */
       limit?: number | undefined
     }]
     result: AdminConversationAnswer
   }
-  /** Remove a conversation with all that hangs on it */
+  /** Remove a conversation with all its data */
   adminRemoveConversation: {
     args: [params: {
       /** Id of the conversation */
@@ -1505,7 +1505,7 @@ export interface Operations {
     }]
     result: undefined
   }
-  /** See on one clock who had the floor, what was sent and what waited */
+  /** Get the timeline of a conversation: messages, turns, handoffs and deliveries */
   getScore: {
     args: [params: {
       /** Id of the conversation */
@@ -1513,57 +1513,57 @@ export interface Operations {
     }]
     result: Score
   }
-  /** Add up what answers consumed, by day */
+  /** Get the tokens and credits that answers consumed, by day */
   getUsage: {
     args: [params: {
-      /** The agent */
+      /** Id of the agent */
       agentId: string
       /** Only this conversation */
       conversationId?: string | undefined
-      /** Since, in milliseconds since 1970; 30 days before `until` when absent */
+      /** Start of the time, in milliseconds since 1970; if omitted, 30 days before `until` */
       from?: number | undefined
-      /** Before, in milliseconds since 1970; now when absent */
+      /** End of the time, in milliseconds since 1970; if omitted, now */
       until?: number | undefined
     }]
     result: UsageAnswer
   }
-  /** List questions nobody could answer */
+  /** List questions that the agent could not answer */
   listUnanswered: {
     args: [params: {
       /** Id of the agent */
       agentId: string
-      /** open when absent */
+      /** State of the questions; default open */
       state?: "open" | "answered" | "dismissed" | undefined
-      /** Only questions with this text in them */
+      /** Only questions that contain this text */
       q?: string | undefined
-      /** The most asked first, or the last asked; asked when absent */
+      /** asked: most frequently asked first. newest: most recently asked first. Default asked */
       sort?: "asked" | "newest" | undefined
-      /** Most entries to answer */
+      /** Maximum number of entries to return */
       limit?: number | undefined
-      /** Where to go on: next_cursor of the answer before */
+      /** next_cursor of the previous response */
       cursor?: string | undefined
     }]
     result: UnansweredList
   }
-  /** Put questions nobody could answer together by likeness */
+  /** List unanswered questions in groups of similar ones */
   groupUnanswered: {
     args: [params: {
       /** Id of the agent */
       agentId: string
-      /** open when absent */
+      /** State of the questions; default open */
       state?: "open" | "answered" | "dismissed" | undefined
-      /** Only questions with this text in them */
+      /** Only questions that contain this text */
       q?: string | undefined
-      /** The most asked first, or the last asked; asked when absent */
+      /** asked: most frequently asked first. newest: most recently asked first. Default asked */
       sort?: "asked" | "newest" | undefined
-      /** Most groups to answer */
+      /** Maximum number of groups to return */
       limit?: number | undefined
-      /** How many groups to pass over: next_from of the answer before */
+      /** Number of groups to skip: next_from of the previous response */
       from?: number | undefined
     }]
     result: UnansweredGroups
   }
-  /** See which past questions a pair would have caught; nothing is stored */
+  /** Find past questions that a pair would have answered; nothing is stored */
   findCaught: {
     args: [params: {
       /** Id of the agent */
@@ -1571,7 +1571,7 @@ export interface Operations {
     }, body: CaughtRequest]
     result: CaughtQuestions
   }
-  /** Answer such a question for good: it becomes a pair */
+  /** Answer an unanswered question by adding a pair */
   answerUnanswered: {
     args: [params: {
       /** Id of the agent */
@@ -1581,7 +1581,7 @@ export interface Operations {
     }, body: UnansweredAnswerRequest]
     result: UnansweredAnswered
   }
-  /** Take such a question off the list */
+  /** Dismiss an unanswered question */
   dismissUnanswered: {
     args: [params: {
       /** Id of the agent */
@@ -1591,7 +1591,7 @@ export interface Operations {
     }]
     result: UnansweredQuestion
   }
-  /** List handoffs with how long users waited and how they ended */
+  /** List handoffs with their waiting times and end reasons */
   listHandoffs: {
     args: [params?: {
       /** Only handoffs of this agent */
@@ -1600,18 +1600,18 @@ export interface Operations {
       conversationId?: string | undefined
       /** Only handoffs to this component */
       humanServiceId?: string | undefined
-      /** Only handoffs in this state; OPEN: not ended */
+      /** Only handoffs in this state; OPEN: all states except ENDED */
       state?: "REQUESTED" | "WAITING" | "CONNECTED" | "ENDED" | "OPEN" | undefined
-      /** Only handoffs that ended so */
+      /** Only handoffs that ended for this reason */
       endReason?: "HUMAN_CLOSED" | "USER_CLOSED" | "TIMEOUT" | "WAIT_TIMEOUT" | "FAILED" | undefined
-      /** Most entries to answer */
+      /** Maximum number of entries to return */
       limit?: number | undefined
-      /** Where to go on: next_cursor of the answer before */
+      /** next_cursor of the previous response */
       cursor?: string | undefined
     }]
     result: HandoffList
   }
-  /** Show a handoff with its timeline, requests to the desk and what did not arrive */
+  /** Get a handoff with its events, its requests to the desk, and undelivered messages */
   getHandoff: {
     args: [params: {
       /** Id of the handoff */
@@ -1619,24 +1619,24 @@ export interface Operations {
     }]
     result: HandoffDetail
   }
-  /** See who waits for a person and who is talked to, oldest deadline first */
+  /** List users who are waiting for a person or talking to one, earliest deadline first */
   getDeskQueue: {
     args: [params?: {
       /** Only users of this agent */
       agentId?: string | undefined
-      /** Only users who wait, whom you have, or whom others have */
+      /** Only users in this state */
       state?: "waiting" | "mine" | "others" | undefined
-      /** Most entries of each state to answer */
+      /** Maximum number of entries of each state */
       limit?: number | undefined
     }]
     result: DeskQueue
   }
-  /** Take the user with the oldest deadline that you may take */
+  /** Take the waiting user with the earliest deadline */
   takeNextUser: {
     args: [body: DeskNextRequest]
     result: DeskNext
   }
-  /** Show a handoff with the talk, the user, what happened, and notes */
+  /** Get a handoff with its user, messages, events and notes */
   getDeskCase: {
     args: [params: {
       /** Id of the handoff */
@@ -1652,7 +1652,7 @@ export interface Operations {
     }]
     result: DeskClaim
   }
-  /** Give a user back to the queue; the waiting time begins anew */
+  /** Put a user back into the queue; the waiting time starts again */
   releaseUser: {
     args: [params: {
       /** Id of the handoff */
@@ -1668,7 +1668,7 @@ export interface Operations {
     }, body: DeskTransferRequest]
     result: Ok
   }
-  /** Take a user that a colleague offers */
+  /** Accept a user whom a colleague offers */
   acceptUser: {
     args: [params: {
       /** Id of the handoff */
@@ -1676,7 +1676,7 @@ export interface Operations {
     }]
     result: DeskClaim
   }
-  /** Leave a user with the colleague who offers it */
+  /** Decline a user whom a colleague offers; the colleague keeps the user */
   declineUser: {
     args: [params: {
       /** Id of the handoff */
@@ -1684,7 +1684,7 @@ export interface Operations {
     }]
     result: Ok
   }
-  /** Give a user to somebody, whoever has it now; for admins */
+  /** Give a user to a person, even if somebody else has the user; for admins */
   assignUser: {
     args: [params: {
       /** Id of the handoff */
@@ -1692,7 +1692,7 @@ export interface Operations {
     }, body: DeskAssignRequest]
     result: Ok
   }
-  /** Say something to a user you have */
+  /** Reply to a user you have */
   replyToUser: {
     args: [params: {
       /** Id of the handoff */
@@ -1708,7 +1708,7 @@ export interface Operations {
     }, body: DeskClaimRequest]
     result: Ok
   }
-  /** Say what you have seen of the talk */
+  /** Report how far you have read the conversation */
   markTalkRead: {
     args: [params: {
       /** Id of the handoff */
@@ -1716,7 +1716,7 @@ export interface Operations {
     }, body: DeskReadRequest]
     result: undefined
   }
-  /** Say that you are typing; the user and colleagues see it */
+  /** Show the user and colleagues that you are typing */
   typeAtDesk: {
     args: [params: {
       /** Id of the handoff */
@@ -1724,7 +1724,7 @@ export interface Operations {
     }, body: DeskClaimRequest]
     result: undefined
   }
-  /** Say that you are looking at a user; colleagues see it */
+  /** Show colleagues that you are looking at a user */
   lookAtUser: {
     args: [params: {
       /** Id of the handoff */
@@ -1732,42 +1732,42 @@ export interface Operations {
     }]
     result: undefined
   }
-  /** See who is at the desk, and which agents are connected to it */
+  /** Get the people at the desk, and the agents that use it */
   getPresence: {
     args: []
     result: DeskPresence
   }
-  /** Say that you are at the desk, again and again, or that you are not */
+  /** Report whether you are at the desk; repeat it regularly while you are */
   setPresence: {
     args: [body: PresenceRequest]
     result: DeskPresence
   }
-  /** List conversations of an agent, to look into or to take over */
+  /** List the conversations of an agent, to read or to take over */
   listDeskConversations: {
     args: [params: {
-      /** The agent */
+      /** Id of the agent */
       agentId: string
       /** Only conversations of this user */
       userId?: string | undefined
-      /** Only conversations in which this text was said; looks at the newest 20,000 messages of the time asked for */
+      /** Only conversations with this text in a message; searches the newest 20,000 messages of the requested time */
       q?: string | undefined
-      /** Only those in which the AI or a person has the floor */
+      /** Only conversations in which the AI, or a person, has the floor */
       owner?: "ai" | "human" | undefined
-      /** Number of the page, from 1 */
+      /** Page number, starting at 1 */
       page?: number | undefined
-      /** Entries on a page */
+      /** Entries per page */
       pageSize?: number | undefined
     }]
     result: AdminConversationPage
   }
-  /** Show a conversation of an agent */
+  /** Get a conversation of an agent */
   getDeskConversation: {
     args: [params: {
       /** Id of the conversation */
       conversationId: string
       /** Only messages with a higher number */
       after?: number | undefined
-      /** Most entries to answer */
+      /** Maximum number of entries to return */
       limit?: number | undefined
     }]
     result: AdminConversationAnswer
@@ -1780,7 +1780,7 @@ export interface Operations {
     }]
     result: DeskTakeover
   }
-  /** Note something for colleagues; the user never sees it */
+  /** Add a note for colleagues, which the user never sees */
   addDeskNote: {
     args: [params: {
       /** Id of the handoff */
@@ -1788,17 +1788,17 @@ export interface Operations {
     }, body: DeskNoteRequest]
     result: DeskNote
   }
-  /** See what knowledge says to the last words of the user */
+  /** Suggest answers from the knowledge to the last message of the user */
   suggestAnswers: {
     args: [params: {
       /** Id of the handoff */
       handoffId: string
-      /** Words to look for; the last words of the user when absent */
+      /** Text to search for; if omitted, the last message of the user */
       q?: string | undefined
     }]
     result: DeskSuggestions
   }
-  /** Make a pair of what was answered */
+  /** Add a question and its answer to the knowledge */
   makePairAtDesk: {
     args: [params: {
       /** Id of the handoff */
@@ -1806,17 +1806,17 @@ export interface Operations {
     }, body: DeskPairRequest]
     result: DeskPairMade
   }
-  /** List snippets, filled in for a user where one is named */
+  /** List snippets; with a handoff, their variables are filled in */
   listDeskSnippets: {
     args: [params?: {
       /** Only snippets of this agent */
       agentId?: string | undefined
-      /** Only those of its agent, filled in for its user */
+      /** Only snippets of the agent of this handoff, filled in for its user */
       handoffId?: string | undefined
     }]
     result: DeskSnippets
   }
-  /** Make a snippet */
+  /** Create a snippet */
   createDeskSnippet: {
     args: [body: DeskSnippetRequest]
     result: DeskSnippet
@@ -1837,7 +1837,7 @@ export interface Operations {
     }]
     result: undefined
   }
-  /** See what the agent would answer, and why; nothing is stored or counted */
+  /** Get the answer that the agent would give, and why; nothing is stored or counted */
   dryRun: {
     args: [params: {
       /** Id of the agent */
@@ -1845,7 +1845,7 @@ export interface Operations {
     }, body: DryRunRequest]
     result: DryRun
   }
-  /** See what would become of a file; nothing is stored */
+  /** Preview the result of adding a file; nothing is stored */
   previewDocument: {
     args: [params: {
       /** Id of the agent */
@@ -1861,7 +1861,7 @@ export interface Operations {
     }]
     result: QuestionSetList
   }
-  /** Make or replace a question set */
+  /** Create or replace a question set */
   putQuestionSet: {
     args: [params: {
       /** Id of the agent */
@@ -1869,7 +1869,7 @@ export interface Operations {
     }, body: QuestionSetChange]
     result: QuestionSet
   }
-  /** Show a question set */
+  /** Get a question set */
   getQuestionSet: {
     args: [params: {
       /** Id of the agent */
@@ -1889,7 +1889,7 @@ export interface Operations {
     }]
     result: undefined
   }
-  /** Ask every question of a set, and see which find their pair */
+  /** Ask all questions of a set, and report which find their expected pair */
   runQuestionSet: {
     args: [params: {
       /** Id of the agent */
@@ -1906,12 +1906,12 @@ export interface Operations {
       agentId: string
       /** Id of the question set */
       setId: string
-      /** Most runs to answer */
+      /** Maximum number of runs to return */
       limit?: number | undefined
     }]
     result: QuestionSetRunList
   }
-  /** Show a run of a question set */
+  /** Get a run of a question set */
   getQuestionSetRun: {
     args: [params: {
       /** Id of the agent */
@@ -1928,14 +1928,14 @@ export interface Operations {
 export interface OperationRow {
   readonly method: string
   readonly path: string
-  /** Whether its first argument fills the path and the query. */
+  /** Whether the first argument has the parameters of the path and the query. */
   readonly params?: true
   readonly body?: true
-  /** Whether lists in the query are one value with commas, and not repeated. */
+  /** Whether a list in the query is one comma-separated value instead of a repeated parameter. */
   readonly commas?: true
-  /** Whether the service takes an Idempotency-Key. */
+  /** Whether the service accepts an Idempotency-Key. */
   readonly idempotencyKey?: true
-  /** What a success has in place of JSON. */
+  /** The type of a successful response if it is not JSON. */
   readonly gives?: 'text' | 'bytes'
 }
 
@@ -2130,7 +2130,7 @@ export const operations: Record<keyof Operations, OperationRow> = {
   getQuestionSetRun: { method: 'GET', path: '/admin/v1/agents/{agent_id}/question-sets/{set_id}/runs/{run_id}', params: true },
 }
 
-/** The HTTP status of each code; streams carry the code alone. */
+/** The HTTP status of each code, because the events of a stream have only the code. */
 export const statuses: Readonly<Record<number, number>> = {
   20040: 400,
   40000: 400,

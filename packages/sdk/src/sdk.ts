@@ -1,4 +1,4 @@
-/** What `import … from '@tandem/sdk'` gives: the one entrance of the published package. */
+/** The exports of `@tandem/sdk`, the main entry of the published package. */
 export { type PreviewFile, TandemAdmin, type TandemAdminOptions } from './admin.ts'
 export type { AnswerPart, FinalOutput } from './answer-stream.ts'
 export type { CallOptions, ClientOptions } from './connection.ts'

@@ -6,19 +6,19 @@ export interface Account {
   id: string
   /** Email address, in lower case */
   email: string
-  /** Name, for people */
+  /** Name of the person */
   name: string
-  /** admin: everything; developer: integration; editor: knowledge; operator: the desk */
+  /** admin: everything. developer: integration. editor: knowledge. operator: the desk */
   role: "admin" | "developer" | "editor" | "operator"
-  /** The agents the account is for: "all", or their ids */
+  /** Ids of the agents that the account has access to, or "all" */
   agents: "all" | string[]
-  /** Whether the account also works at the desk; operators always do */
+  /** Whether the account may also work at the desk; operators always may */
   desk: boolean
-  /** Whether it is shut out */
+  /** Whether the account is disabled */
   disabled: boolean
-  /** Whether it has a password; without one, links sign in */
+  /** Whether the account has a password; without one the person signs in with links */
   has_password: boolean
-  /** When it was made, in milliseconds since 1970 */
+  /** When the account was created, in milliseconds since 1970 */
   created_at: number
 }
 
@@ -28,27 +28,27 @@ export interface AccountAnswer {
   account: Account
 }
 
-/** Make an account */
+/** Create an account */
 export interface AccountCreateRequest {
-  /** Email address; upper and lower case are the same */
+  /** Email address; upper and lower case do not differ */
   email: string
-  /** Name, for people */
+  /** Name of the person */
   name: string
-  /** admin: everything; developer: integration; editor: knowledge; operator: the desk */
+  /** admin: everything. developer: integration. editor: knowledge. operator: the desk */
   role: "admin" | "developer" | "editor" | "operator"
-  /** The agents the account is for: "all", or their ids; an admin has "all" */
+  /** Ids of the agents that the account has access to, or "all"; must be "all" for an admin */
   agents: "all" | string[]
-  /** Whether the account also works at the desk; operators always do */
+  /** Whether the account may also work at the desk; operators always may */
   desk?: boolean | undefined
-  /** Password; without one, the link signs in */
+  /** Password; without one the person signs in with the link */
   password?: string | undefined
 }
 
-/** A new account and a link that signs in */
+/** A new account and its sign-in link */
 export interface AccountCreated {
   /** The account */
   account: Account
-  /** Signs in once, within ten minutes; shown only now */
+  /** Link that signs in once, within ten minutes; shown only now */
   sign_in_link: string
 }
 
@@ -56,55 +56,55 @@ export interface AccountCreated {
 export interface AccountList {
   /** Accounts, newest first */
   items: Account[]
-  /** Give it as cursor to go on; null at the end */
+  /** `cursor` of the next page; null on the last page */
   next_cursor: string | null
 }
 
-/** Change an account; what is omitted stays */
+/** Change an account; an omitted field stays as it is */
 export interface AccountUpdateRequest {
   /** New name */
   name?: string | undefined
-  /** admin: everything; developer: integration; editor: knowledge; operator: the desk */
+  /** admin: everything. developer: integration. editor: knowledge. operator: the desk */
   role?: "admin" | "developer" | "editor" | "operator" | undefined
-  /** The agents the account is for: "all", or their ids */
+  /** Ids of the agents that the account has access to, or "all" */
   agents?: "all" | string[] | undefined
-  /** Whether the account also works at the desk; operators always do */
+  /** Whether the account may also work at the desk; operators always may */
   desk?: boolean | undefined
-  /** true ends every session of the account at once */
+  /** true disables the account and ends all its sessions at once */
   disabled?: boolean | undefined
 }
 
-/** A conversation, with who has the floor */
+/** A conversation */
 export interface AdminConversation {
   /** Id of the conversation */
   conversation_id: string
-  /** Your id of the user; null when none is bound */
+  /** Your id of the user; null if none is bound */
   user_id: string | null
   /** Id of the anonymous user */
   anonymous_id: string
-  /** When something was last said, in milliseconds since 1970 */
+  /** Time of the last message, in milliseconds since 1970 */
   recent_chat_time: number
-  /** How it began */
+  /** Beginning of the first message of the user */
   subject: string
   /** API, WEB or PLAYGROUND */
   conversation_type: string
-  /** Messages of both sides */
+  /** Number of messages */
   message_count: number
   /** Credits consumed */
   cost_credit: number
   /** Id of the agent */
   bot_id: string
-  /** Email the user left */
+  /** Email address that the user entered; null if none */
   email: string | null
-  /** Language of the user, where known */
+  /** Language of the user; null if unknown */
   language: string | null
   /** Who has the floor */
   owner: "ai" | "human"
-  /** What came of the last question, small talk aside; null before the first answer */
+  /** Outcome of the last question, not counting small talk; null before the first answer */
   outcome: "answered" | "offered" | "unanswered" | null
-  /** The open handoff */
+  /** Id of the open handoff; null if there is none */
   handoff_id: string | null
-  /** When it began, in milliseconds since 1970 */
+  /** When the conversation began, in milliseconds since 1970 */
   created_at: number
 }
 
@@ -116,13 +116,13 @@ export interface AdminConversationAnswer {
   messages: AdminMessage[]
 }
 
-/** Conversations */
+/** One page of conversations */
 export interface AdminConversationPage {
-  /** The most recently active first */
+  /** Conversations, most recently active first */
   items: AdminConversation[]
-  /** Of all pages together */
+  /** Number of conversations on all pages */
   total: number
-  /** With q: how far back was looked; null when all of the time asked for was, and without q */
+  /** With q: time of the oldest message that was searched, in milliseconds since 1970; null if all messages of the requested time were searched */
   searched_from: number | null
 }
 
@@ -130,25 +130,25 @@ export interface AdminConversationPage {
 export interface AdminDocument {
   /** Id of the document */
   id: string
-  /** Its name */
+  /** Name of the document */
   name: string
-  /** What it holds: question-answer pairs, passages of a text, rows of a table */
+  /** Content: question-answer pairs, passages of a text, or rows of a table */
   kind: "QA" | "TEXT" | "SPREADSHEET"
   /** Id of its knowledge base */
   base_id: string
-  /** AVAILABLE: it answers; PROCESSING: it is being converted or waits for approval; FAILED */
+  /** AVAILABLE: in use. PROCESSING: being converted, or waiting for approval. FAILED: could not be converted */
   status: "PROCESSING" | "AVAILABLE" | "FAILED"
-  /** Number of pairs or passages it shows */
+  /** Number of pairs or passages */
   pairs: number
-  /** Number of tokens in them; null while they are counted */
+  /** Number of tokens; null while they are being counted */
   tokens: number | null
-  /** What it was made from: QA for pairs given directly, else the kind of file */
+  /** Format of its file; QA for pairs that were sent directly */
   format: string
-  /** Where its file came from, if from a URL */
+  /** URL of its file; null if it has none */
   source_url: string | null
-  /** When it was added, in milliseconds since 1970 */
+  /** When the document was added, in milliseconds since 1970 */
   created_at: number
-  /** When it was last changed, in milliseconds since 1970 */
+  /** When the document was last changed, in milliseconds since 1970 */
   updated_at: number
 }
 
@@ -156,86 +156,86 @@ export interface AdminDocument {
 export interface AdminDocumentList {
   /** Documents, newest first */
   items: AdminDocument[]
-  /** How many there are in each state, of the base and name asked for */
+  /** Number of documents by status, for the requested knowledge base and name */
   counts: Record<string, number>
-  /** Give it as cursor to go on; null at the end */
+  /** `cursor` of the next page; null on the last page */
   next_cursor: string | null
 }
 
-/** A message, with how it came about */
+/** A message with the details of an answer */
 export interface AdminMessage {
   /** Id of the message */
   id: string
-  /** Its number in the conversation */
+  /** Number of the message in the conversation */
   sequence: number
-  /** Who said it */
+  /** Author of the message */
   role: "user" | "assistant" | "human" | "notice"
-  /** How its turn came: blocking, streaming, webhook or web */
+  /** Response mode of its turn: blocking, streaming, webhook or web */
   mode: string
-  /** What was said */
+  /** Text of the message */
   text: string
-  /** Files that the user sent along */
+  /** Files of the user */
   files: AdminMessageFile[]
-  /** The user message it answers */
+  /** Id of the message of the user that it answers */
   parent_id: string | null
-  /** The handoff it was said in */
+  /** Id of the handoff during which it was sent */
   handoff_id: string | null
-  /** What it consumed */
+  /** Tokens and credits that it consumed */
   usage: unknown
-  /** How it came about: what was found, with which confidence, by which component */
+  /** Details of an answer: what was found, with which confidence, by which component */
   detail: unknown
-  /** What the user thinks of it */
+  /** Rating by the user */
   feedback: string | null
-  /** What its reviewer thinks of it */
+  /** Rating by a reviewer */
   quality: string | null
-  /** When it was said, in milliseconds since 1970 */
+  /** When the message was created, in milliseconds since 1970 */
   created_at: number
 }
 
-/** A file that came with a message */
+/** A file of a message */
 export interface AdminMessageFile {
   /** image, audio, document, video or file */
   kind: string
-  /** Its name, where it was given */
+  /** Name of the file; null if unknown */
   name: string | null
-  /** Its format, where it was given */
+  /** Format of the file; null if unknown */
   format: string | null
-  /** Its bytes; null for a file that was given by its address */
+  /** Size in bytes; null for a file that was sent as a URL */
   size: number | null
-  /** Its address: as the user gave it, or for a week below the address of the service. May be anything; check before following it */
+  /** URL of the file: the URL that the user sent, or a path below the address of the service that is valid for a week. A URL from a user may be of any kind: check it before you open it */
   url: string | null
-  /** What is said in it */
+  /** Audio: the spoken words as text */
   transcript: string | null
 }
 
 /** Search the knowledge of an agent */
 export interface AdminSearchRequest {
-  /** The question to find answers to */
+  /** The question */
   text: string
-  /** Most hits to answer; 10 unless given */
+  /** Maximum number of hits to return; default 10 */
   limit?: number | undefined
-  /** Search this base only */
+  /** Search only this knowledge base */
   knowledge_base_id?: string | undefined
 }
 
-/** What was found, and how sure it is */
+/** Hits with their confidence */
 export interface AdminSearchResponse {
-  /** The band of the best hit; none when there is no hit */
+  /** Band of the best hit; none if there is no hit */
   band: "answer" | "offer" | "none"
-  /** What embeddings had to do with the order */
+  /** Whether embeddings contributed to the order of the hits */
   embedding: {
-    /** off: no model is configured. not ready, failed: found by words only */
+    /** off: no embedding model is configured. not ready, failed: the search used words only */
     state: "off" | "used" | "not ready" | "failed"
-    /** What there is to know about it, in one sentence */
+    /** Explanation of the state; may be null */
     note: string | null
   }
   /** The hits, best first */
   hits: SearchHit[]
 }
 
-/** How many messages changed */
+/** Number of messages changed */
 export interface Affected {
-  /** How many messages changed; 0 when there is none with this id */
+  /** Number of messages changed; 0 if no message has this id */
   affectCount: number
 }
 
@@ -243,15 +243,15 @@ export interface Affected {
 export interface Agent {
   /** Id of the agent */
   id: string
-  /** Its name */
+  /** Name of the agent */
   name: string
-  /** Keys of a deleted agent are answered with 40378 */
+  /** Requests with keys of a deleted agent fail with code 40378 */
   status: "active" | "deleted"
-  /** When it was made, in milliseconds since 1970 */
+  /** When the agent was created, in milliseconds since 1970 */
   created_at: number
-  /** When it was last changed, in milliseconds since 1970 */
+  /** When the agent was last changed, in milliseconds since 1970 */
   updated_at: number
-  /** When it was deleted, in milliseconds since 1970; null if not */
+  /** When the agent was deleted, in milliseconds since 1970; null if it has not happened */
   deleted_at: number | null
 }
 
@@ -261,7 +261,7 @@ export interface AgentAnswer {
   agent: Agent
 }
 
-/** Make an agent with its first API key */
+/** Create an agent and its first API key */
 export interface AgentCreateRequest {
   /** Name, for people */
   name: string
@@ -275,25 +275,25 @@ export interface AgentCreated {
   api_key: string
 }
 
-/** What an agent is like */
+/** Description of an agent */
 export interface AgentDetail {
   /** Id of the agent */
   bot_id: string
-  /** Its name */
+  /** Name of the agent */
   name: string
   /** Always empty */
   logo: string
   /** Always QuestionAnswer */
   bot_type: "QuestionAnswer"
-  /** First words on the chat page */
+  /** Greeting on the chat page */
   welcome_message: string
   /** Always empty */
   introduction: string
   /** Always empty */
   tags: string[]
-  /** Who the agent is, for the model */
+  /** Persona of the agent, for the model */
   identity_prompt: string
-  /** Name of the model that writes the answers; empty without one */
+  /** Name of the model that writes the answers; empty without a model */
   ai_model: string
   /** Always empty */
   ai_model_version: string
@@ -301,11 +301,11 @@ export interface AgentDetail {
   creativity_level: number
   /** Always 0 */
   doc_correlation: number
-  /** Always false: what knowledge lacks is not answered */
+  /** Always false: the agent answers only from its knowledge */
   irrelevant_questions: false
-  /** Longest text of a message, in characters */
+  /** Maximum length of a message, in characters */
   question_limit: number
-  /** Always false: the agent remembers one conversation */
+  /** Always false: the agent remembers nothing beyond the conversation */
   long_term_memory: false
 }
 
@@ -313,13 +313,13 @@ export interface AgentDetail {
 export interface AgentList {
   /** Agents, newest first */
   items: Agent[]
-  /** Give it as cursor to go on; null at the end */
+  /** `cursor` of the next page; null on the last page */
   next_cursor: string | null
 }
 
-/** A response of the agent */
+/** A message of the agent */
 export interface AgentMessage {
-  /** User id bound by the developer; null when none is bound */
+  /** Your id of the user; null if none is bound */
   user_id: string | null
   /** Id of the anonymous user (device) */
   anonymous_id: string
@@ -327,21 +327,21 @@ export interface AgentMessage {
   conversation_id: string
   /** Id of the message; the same in every attempt to deliver it */
   message_id: string
-  /** When it was made, in milliseconds since 1970 */
+  /** When the message was created, in milliseconds since 1970 */
   create_time: number
-  /** What the agent, or the person in its place, says */
+  /** The message of the agent, or of the person who replaces it */
   output: MessageOutput[]
   usage: MessageUsage
-  /** What it rests on, when that was asked for */
+  /** Sources of the answer, if requested */
   citations?: Citation[] | undefined
-  /** Files of the message that could not be used; absent when there are none */
+  /** Files of the message that could not be used; absent if all were used */
   unused?: {
-    /** Its name */
+    /** Name of the file */
     name: string
-    /** Why */
+    /** Why the file was not used */
     reason: string
   }[] | undefined
-  /** true: an availability test; answer 200 and do nothing else with it */
+  /** true: this is an availability test; respond with 200 and do nothing else */
   istest?: boolean | undefined
 }
 
@@ -356,21 +356,21 @@ export interface AgentSettings {
   desk?: DeskSettings | undefined
 }
 
-/** What to change in the settings; the rest stays */
+/** Settings to change; the others stay as they are */
 export interface AgentSettingsChange {
-  /** Fields of answering to change; null for its defaults */
+  /** Fields of answering to change; null resets all of them to their defaults */
   answering?: Record<string, unknown> | null | undefined
-  /** Fields of voice to change; null for its defaults */
+  /** Fields of voice to change; null resets all of them to their defaults */
   voice?: Record<string, unknown> | null | undefined
-  /** Fields of prices to change; null for its defaults */
+  /** Fields of prices to change; null resets all of them to their defaults */
   prices?: Record<string, unknown> | null | undefined
-  /** Fields of handoff to change; null for its defaults */
+  /** Fields of handoff to change; null resets all of them to their defaults */
   handoff?: Record<string, unknown> | null | undefined
-  /** Fields of web to change; null for its defaults */
+  /** Fields of web to change; null resets all of them to their defaults */
   web?: Record<string, unknown> | null | undefined
-  /** Fields of knowledge to change; null for its defaults */
+  /** Fields of knowledge to change; null resets all of them to their defaults */
   knowledge?: Record<string, unknown> | null | undefined
-  /** Fields of desk to change; null for its defaults */
+  /** Fields of desk to change; null resets all of them to their defaults */
   desk?: Record<string, unknown> | null | undefined
 }
 
@@ -384,9 +384,9 @@ export interface AgentUpdateRequest {
 export interface AnonymousId {
   /** Id of the anonymous user */
   anonymous_id: string
-  /** The way that user came */
+  /** Channel of the anonymous user */
   conversation_type: string
-  /** Tells several pages or channels of one kind apart */
+  /** Distinguishes several pages or channels of one type */
   source_id?: string | undefined
 }
 
@@ -394,19 +394,19 @@ export interface AnonymousId {
 export interface AnsweringSettings {
   /** Whether a configured model writes the answers */
   use_model?: boolean | undefined
-  /** Who the agent is, for the model */
+  /** Persona of the agent, for the model */
   persona?: string | undefined
-  /** How it answers, for the model */
+  /** How the agent should answer, for the model */
   instructions?: string | undefined
-  /** Pairs given to the model */
+  /** Maximum number of pairs given to the model */
   knowledge_limit?: number | undefined
-  /** Most tokens of history given to the model */
+  /** Maximum number of tokens of the conversation given to the model */
   history_tokens?: number | undefined
   /** Whether next questions are offered */
   suggest_questions?: boolean | undefined
-  /** Language of texts when the user’s is unknown */
+  /** Language of texts if the language of the user is unknown */
   default_language?: string | undefined
-  /** What the agent says by itself, by language and name; an empty text says nothing */
+  /** Standard texts of the agent, by language and name; an empty text sends nothing */
   texts?: Record<string, Record<string, string>> | undefined
 }
 
@@ -414,27 +414,27 @@ export interface AnsweringSettings {
 export interface ApiKey {
   /** Id of the key */
   id: string
-  /** What the key is for */
+  /** Purpose of the key */
   label: string | null
-  /** How the key begins, to recognise it by */
+  /** Beginning of the key, to recognise it */
   prefix: string
-  /** When it was made, in milliseconds since 1970 */
+  /** When the key was created, in milliseconds since 1970 */
   created_at: number
-  /** When it was last used, in milliseconds since 1970; null if not */
+  /** When the key was last used, in milliseconds since 1970; null if it has not happened */
   last_used_at: number | null
-  /** When it was revoked, in milliseconds since 1970; null if not */
+  /** When the key was revoked, in milliseconds since 1970; null if it has not happened */
   revoked_at: number | null
 }
 
-/** Make an API key */
+/** Create an API key */
 export interface ApiKeyCreateRequest {
-  /** What the key is for */
+  /** Purpose of the key */
   label?: string | undefined
 }
 
 /** A new API key */
 export interface ApiKeyCreated {
-  /** Id of the key, to revoke it by */
+  /** Id of the key */
   id: string
   /** The key itself; shown only now */
   api_key: string
@@ -446,224 +446,222 @@ export interface ApiKeyList {
   items: ApiKey[]
 }
 
-/** What a document shows now */
+/** The document after applying its draft */
 export interface Applied {
-  /** The document */
+  /** Id of the document */
   doc_id: string
-  /** Pairs it shows now */
+  /** Number of pairs in the document now */
   pairs: number
 }
 
-/** Show the approved pairs of a draft */
+/** Replace the content of a document by the approved pairs of its draft */
 export interface ApplyRequest {
-  /** Version of the plan that was looked at */
+  /** Version of the plan that you have read */
   version?: string | undefined
 }
 
-/** Something that somebody did */
+/** An action in the audit log */
 export interface AuditEntry {
   /** Id of the entry */
   id: string
-  /** When it was done, in milliseconds since 1970 */
+  /** Time of the action, in milliseconds since 1970 */
   at: number
-  /** Who did it; null for the admin token and the command line */
+  /** Id of the account; null for the admin token and the command line */
   account_id: string | null
-  /** The email address of the account, "admin token" or "command line" */
+  /** Email address of the account, "admin token" or "command line" */
   actor: string
-  /** What was done: the operation id of the endpoint */
+  /** Operation id of the endpoint */
   action: string
-  /** The agent it was done to; null for none */
+  /** Id of the agent concerned; null if there is none */
   agent_id: string | null
-  /** Id of the thing it was done to; null where it has none */
+  /** Id of the thing concerned; null if there is none */
   target: string | null
-  /** Where the request came from; empty for the command line */
+  /** Network address of the caller; empty for the command line */
   address: string
 }
 
-/** What was done */
+/** Entries of the audit log */
 export interface AuditList {
   /** Entries, newest first */
   items: AuditEntry[]
-  /** Give it as cursor to go on; null at the end */
+  /** `cursor` of the next page; null on the last page */
   next_cursor: string | null
 }
 
 /** The answer of the agent */
 export interface BlockingAnswer {
-  /** When it was made, in milliseconds since 1970 */
+  /** When the answer was created, in milliseconds since 1970 */
   create_time: number
   /** Id of the conversation */
   conversation_id: string
-  /** Id of the answer; of the message itself when there is none */
+  /** Id of the answer; id of the sent message if there is no answer */
   message_id: string
-  /** What the agent says; empty while a person has the floor, who gets the message */
+  /** The answer; empty while a person has the floor, because the person gets the message */
   output: MessageOutput[]
-  /** What the answer consumed */
   usage: MessageUsage
-  /** What it rests on, when that was asked for */
+  /** Sources of the answer, if requested */
   citations?: Citation[] | undefined
-  /** Files of the message that could not be used; absent when there are none */
+  /** Files of the message that could not be used; absent if all were used */
   unused?: {
-    /** Its name */
+    /** Name of the file */
     name: string
-    /** Why */
+    /** Why the file was not used */
     reason: string
   }[] | undefined
 }
 
-/** The answer of the agent, in the first version */
+/** The answer of the agent, version 1 */
 export interface BlockingAnswerV1 {
-  /** Id of the answer; of the message itself when there is none */
+  /** Id of the answer; id of the sent message if there is no answer */
   message_id: string
   /** Always ANSWER */
   message_type: "ANSWER"
-  /** The answer; empty while a person has the floor, who gets the message */
+  /** The answer; empty while a person has the floor, because the person gets the message */
   text: string
   /** The parts of the answer */
   flow_output: {
-    /** What was said */
+    /** Text of the part */
     content: string
-    /** Branch of the flow it came from */
+    /** Branch of the component that produced it */
     branch: string
-    /** Component of the flow it came from */
+    /** Component that produced it */
     from_component_name: string
   }[]
-  /** When it was made, in milliseconds since 1970 */
+  /** When the answer was created, in milliseconds since 1970 */
   create_time: number
   /** Id of the conversation */
   conversation_id: string
-  /** What the answer consumed */
   usage: MessageUsage
-  /** Files of the message that could not be used; absent when there are none */
+  /** Files of the message that could not be used; absent if all were used */
   unused?: {
-    /** Its name */
+    /** Name of the file */
     name: string
-    /** Why */
+    /** Why the file was not used */
     reason: string
   }[] | undefined
 }
 
-/** A past question that a pair would have caught */
+/** A past question that a pair would have answered */
 export interface CaughtQuestion {
   /** The question */
   question: UnansweredQuestion
-  /** answer: the pair would be given. offer: it would be offered */
+  /** answer: the pair would be given as the answer. offer: the pair would be offered */
   band: "answer" | "offer" | "none"
-  /** How sure it is that the pair answers it */
+  /** How likely the pair answers the question */
   confidence: number
 }
 
-/** Past questions that a pair would have caught */
+/** Past questions that a pair would have answered */
 export interface CaughtQuestions {
-  /** Open questions that the pair answers or would be offered for, the surest first */
+  /** Open questions for which the pair would be given or offered, highest confidence first */
   items: CaughtQuestion[]
-  /** How many of them it answers */
+  /** Number of questions for which the pair would be given */
   answered: number
-  /** How many it would be offered for */
+  /** Number of questions for which the pair would be offered */
   offered: number
-  /** How often they were asked, all together */
+  /** Number of times that these questions were asked, in total */
   asked: number
-  /** Open questions that were looked at, the most asked of them */
+  /** Number of open questions that were searched, the most frequently asked ones */
   looked_at: number
 }
 
 /** A pair that might be added */
 export interface CaughtRequest {
-  /** The question of the pair */
+  /** Question of the pair */
   question: string
-  /** Its answer */
+  /** Answer of the pair */
   answer: string
 }
 
-/** What a page shows of the chat before anybody opens it */
+/** What a page needs to show the chat before it is opened */
 export interface ChatConfig {
   /** Title of the chat */
   title: string
-  /** First words; may be empty */
+  /** Greeting of the chat; may be empty */
   greeting: string
   /** The look of the chat */
   theme: {
     /** Colour, such as #1f5eff */
     accent: string
-    /** Colour of text on it: black or white, at a contrast of 4.5 or more */
+    /** Colour of text on the accent colour: black or white, with a contrast of at least 4.5 */
     accent_ink: string
     scheme: "auto" | "light" | "dark"
     side: "right" | "left"
-    /** Pixels from that side */
+    /** Distance of the button from that side, in pixels */
     offset_x: number
-    /** Pixels from the bottom */
+    /** Distance of the button from the bottom, in pixels */
     offset_y: number
     icon: string
-    /** Words on the button; may be empty */
+    /** Text on the button; may be empty */
     label: string
-    /** Words in the empty field; empty for those of the language */
+    /** Text in the empty input field; if empty, the default text of the language */
     placeholder: string
   }
-  /** Questions to begin with */
+  /** Questions offered as buttons in an empty chat */
   starters: string[]
-  /** Languages the page itself speaks */
+  /** Languages of the chat page */
   languages: string[]
   /** Whether a person can be asked for */
   can_hand_over: boolean
-  /** Whether people are there now */
+  /** Whether people are available now */
   availability: {
     /** none: no person can be asked for */
     state: "open" | "closed" | "none"
-    /** When people are there next, if that is known */
+    /** When people are available next; null if unknown */
     opens_at: string | null
   }
-  /** What files the visitor may send; null: none */
+  /** Files that the visitor may send; null: none */
   files: {
     max_bytes: number
     formats: string[]
   } | null
-  /** Whether the visitor may save what was said */
+  /** Whether the visitor may save the transcript */
   can_save: boolean
 }
 
 /** The visitor rates an answer */
 export interface ChatFeedbackRequest {
-  /** CANCELED takes an earlier one back */
+  /** CANCELED removes an earlier rating */
   feedback: "POSITIVE" | "NEGATIVE" | "CANCELED"
 }
 
-/** A file that came with a message */
+/** A file of a message */
 export interface ChatFile {
-  /** Its name */
+  /** Name of the file */
   name: string
   /** image, audio, document … */
   kind: string
-  /** Where it can be loaded for a week, below the address of the service */
+  /** Path of the file below the address of the service; valid for a week */
   url: string
 }
 
-/** The visitor sends a file */
+/** A file of the visitor */
 export interface ChatFileRequest {
-  /** Its name, which ends in one of png, jpg, jpeg, gif, webp, mp3, wav, pdf, docx, xlsx, csv, txt, md */
+  /** Name of the file, with one of the endings png, jpg, jpeg, gif, webp, mp3, wav, pdf, docx, xlsx, csv, txt, md */
   name: string
-  /** The file, of at most 10 MB */
+  /** Content of the file, at most 10 MB */
   base64_content: string
-  /** What the visitor says with it */
+  /** Text of the visitor */
   text?: string | undefined
-  /** Your id of the message: sent twice, it is stored once */
+  /** Your id of the message; a repeat with the same id is not stored again */
   client_id?: string | undefined
 }
 
-/** What became of the wish */
+/** Result of asking for a person */
 export interface ChatHandoffAnswer {
-  /** declined: nobody is there now, and the visitor was told. none: the agent has no human service */
+  /** requested: a handoff has begun. already: one was open before. declined: nobody is available now, and the visitor was told. none: the agent has no human service */
   result: "requested" | "already" | "declined" | "none"
 }
 
 /** The visitor asks for a person */
 export interface ChatHandoffRequest {
-  /** Where the visitor can be reached */
+  /** Email address of the visitor */
   email?: string | undefined
 }
 
 /** Messages of a chat */
 export interface ChatHistory {
-  /** Messages, oldest first, at most a hundred */
+  /** At most 100 messages, oldest first */
   messages: ChatMessage[]
 }
 
@@ -671,58 +669,58 @@ export interface ChatHistory {
 export interface ChatMessage {
   /** Id of the message */
   id: string
-  /** Its number in the chat; give the last one seen to go on from there */
+  /** Number of the message in the chat; events and history can be requested after a number */
   sequence: number
-  /** Who says it */
+  /** Author of the message */
   role: "user" | "assistant" | "human" | "notice"
-  /** Name of the component that speaks; null for the visitor */
+  /** Name of the component that wrote it; null for the visitor */
   name: string | null
-  /** What is said */
+  /** Text of the message */
   text: string
-  /** The same, spoken */
+  /** The message as speech */
   audio: {
     audio: string
     transcript: string
   }[]
-  /** The message it answers */
+  /** Id of the message that it answers */
   parent_id: string | null
-  /** Files that came with it */
+  /** Files of the message */
   files: ChatFile[]
-  /** What it offers to say next, for buttons; one of them is sent as text */
+  /** Suggested replies, to be shown as buttons; send the chosen one as text */
   options: string[]
-  /** What the visitor thinks of it */
+  /** Rating by the visitor; null if not rated */
   feedback: "POSITIVE" | "NEGATIVE" | null
-  /** When it was said, in milliseconds since 1970 */
+  /** When the message was created, in milliseconds since 1970 */
   created_at: number
 }
 
-/** How far the page has shown the chat */
+/** The newest message that the visitor has seen */
 export interface ChatSeenRequest {
-  /** Number of the newest message that is on the visitor’s screen */
+  /** Number of the newest message that the visitor has seen */
   sequence: number
 }
 
-/** The visitor says something */
+/** A message of the visitor */
 export interface ChatSendRequest {
-  /** What the visitor says */
+  /** Text of the visitor */
   text: string
-  /** Your id of the message: sent twice, it is stored once */
+  /** Your id of the message; a repeat with the same id is not stored again */
   client_id?: string | undefined
 }
 
-/** The message is stored; the answer comes with the events */
+/** The message is stored; the answer comes as an event */
 export interface ChatSent {
   /** Id of the message */
   message_id: string
-  /** Its number in the chat */
+  /** Number of the message in the chat */
   sequence: number
 }
 
 /** A visitor opens the chat */
 export interface ChatStartRequest {
-  /** Token of an earlier chat: the visitor stays the same, and a chat of the last hour goes on */
+  /** Token of an earlier chat. The visitor stays the same, and a chat of the last hour is continued */
   token?: string | undefined
-  /** Who the visitor is: a JWT that your server has signed, with sub and exp, good for at most 12 hours */
+  /** Identity of the visitor: a JWT signed by your server, with sub and exp, valid for at most 12 hours */
   user_jwt?: string | undefined
 }
 
@@ -730,77 +728,77 @@ export interface ChatStartRequest {
 export interface ChatStarted {
   /** Id of the conversation */
   conversation_id: string
-  /** Proof for the other calls; keep it in the browser */
+  /** Token for the other requests of this chat; store it in the browser */
   token: string
-  /** Id of the visitor, for /v1/user/set-userid */
+  /** Id of the visitor, for POST /v1/user/set-userid */
   anonymous_id: string
-  /** Who the visitor is, where that is known */
+  /** Your id of the visitor; null if unknown */
   user_id: string | null
   /** Title of the chat */
   title: string
-  /** First words; may be empty */
+  /** Greeting of the chat; may be empty */
   greeting: string
   /** Whether a person can be asked for */
   can_hand_over: boolean
   /** Who has the floor */
   owner: "ai" | "human"
-  /** What was said so far, the last hundred */
+  /** The last 100 messages, oldest first */
   messages: ChatMessage[]
 }
 
-/** What a part of the answer rests on */
+/** A source of the answer */
 export interface Citation {
-  /** Its number; the text marks it as $[1]$ */
+  /** Number of the citation; the text refers to it as $[1]$ */
   index: number
   /** Name of the document or file */
   name: string
-  /** What it is */
+  /** Kind of source */
   type: "attachment" | "doc" | "tool"
-  /** The words the answer rests on */
+  /** Text of the source that the answer is based on */
   content: string
   /** Id of the pair */
   segment_id: string | null
-  /** Place of the pair in its document, from 0 */
+  /** Position of the pair in its document, starting at 0 */
   segment_index: number | null
-  /** Where in the document it stands, when that is known */
+  /** Place in the document; null if unknown */
   position: string | null
-  /** Of audio: where it is said */
+  /** Audio: position in milliseconds */
   timestamp_millis: number | null
   /** Id of the document */
   data_id: string | null
   /** Id of the agent */
   bot_id: string
-  /** The file, when it is one that came with the message */
+  /** The file, if the source is a file of the message */
   attachment: {
-    /** Its id */
+    /** Id of the file */
     id: string
-    /** Where it came from; null when it was sent as such */
+    /** URL of the file; null if its content was sent */
     url: string | null
-    /** Its name */
+    /** Name of the file */
     name: string
-    /** What it is */
+    /** Kind of file */
     type: string
   } | null
-  /** Component of the flow that used it */
+  /** Component that used the source */
   component_id: string | null
 }
 
 /** A file, by URL or by content */
 export interface ContentFile {
-  /** Where to fetch the file. Beside base64_content it need not be http */
+  /** URL of the file. If base64_content is given, the URL is not fetched and may be of any kind */
   url?: string | undefined
-  /** The file itself; wins over the URL */
+  /** Content of the file; used instead of the URL */
   base64_content?: string | undefined
-  /** Its format, such as pdf, png or mp3 */
+  /** Format of the file, such as pdf, png or mp3 */
   format?: string | undefined
-  /** Its name */
+  /** Name of the file */
   name?: string | undefined
 }
 
 /** Text, or files of one kind */
 export type ContentPart = {
   type: "text"
-  /** The text; blank only beside other parts */
+  /** The text; may be blank only if there are other parts */
   text: string
 } | {
   type: "image"
@@ -816,15 +814,15 @@ export type ContentPart = {
   document: ContentFile[] | ContentFile
 } | {
   type: "video"
-  /** Videos; named under unused, since none is watched */
+  /** Videos; never used, and listed in `unused` */
   video: ContentFile[] | ContentFile
 } | {
   type: "file"
-  /** Files of no known kind; named under unused */
+  /** Files of another kind; never used, and listed in `unused` */
   file: ContentFile[] | ContentFile
 }
 
-/** Nearly the same question with another answer */
+/** Two similar questions with different answers */
 export interface Contradiction {
   first: {
     question: string
@@ -836,30 +834,30 @@ export interface Contradiction {
   }
 }
 
-/** How this one message is answered */
+/** Options for this message only */
 export interface ConversationConfig {
-  /** Whether the answer may use what was said before; true unless given */
+  /** Whether the answer may use earlier messages of the conversation; default true */
   short_term_memory?: boolean | undefined
-  /** Accepted for the sake of clients; the agent remembers nothing beyond the conversation */
+  /** Accepted for compatibility, without effect: the agent remembers nothing beyond the conversation */
   long_term_memory?: boolean | undefined
-  /** Neither list: everything the agent knows. Both: what either names. Empty lists: no knowledge is used */
+  /** Knowledge that the answer may use. Without both lists: all of it. With one or both lists: the documents and knowledge bases they name. An empty list names nothing */
   knowledge?: {
-    /** Documents to answer from */
+    /** Ids of documents */
     data_ids?: string[] | undefined
-    /** Knowledge bases to answer from */
+    /** Ids of knowledge bases */
     group_ids?: string[] | undefined
   } | undefined
-  /** Values for {{names}} in the instructions of the agent; null is the same as none */
+  /** Values of {{names}} in the instructions of the agent; null is the same as an empty object */
   custom_variables?: Record<string, string | number | boolean | null | unknown[] | Record<string, unknown>> | undefined
-  /** Whether the answer says where it comes from: in citations, and where a model writes it as $[1]$ in the text */
+  /** Whether to return the sources of the answer in `citations`. An answer that a model writes also has marks such as $[1]$ in its text */
   corner_citation?: boolean | undefined
 }
 
-/** Begin a conversation with a user */
+/** Create a conversation with a user */
 export interface ConversationCreateRequest {
   /** Your id of the user */
   user_id: string
-  /** For trying out: it is of the type PLAYGROUND and counts nowhere. Only for people and the admin token, not with an API key */
+  /** true: a trial conversation of type PLAYGROUND, which is left out of statistics. Only for people and the admin token, not with an API key */
   playground?: boolean | undefined
 }
 
@@ -873,17 +871,17 @@ export interface ConversationCreated {
 export interface ConversationEntry {
   /** Id of the conversation */
   conversation_id: string
-  /** Your id of the user; null when none is bound */
+  /** Your id of the user; null if none is bound */
   user_id: string | null
   /** Id of the anonymous user */
   anonymous_id: string
-  /** When something was last said, in milliseconds since 1970 */
+  /** Time of the last message, in milliseconds since 1970 */
   recent_chat_time: number
-  /** How it began */
+  /** Beginning of the first message of the user */
   subject: string
   /** API, WEB or PLAYGROUND */
   conversation_type: string
-  /** Messages of both sides */
+  /** Number of messages */
   message_count: number
   /** Credits consumed */
   cost_credit: number
@@ -893,29 +891,29 @@ export interface ConversationEntry {
 
 /** A message to the agent */
 export interface ConversationMessageRequest {
-  /** The conversation; POST /v1/conversation makes one */
+  /** Id of the conversation, from POST /v1/conversation */
   conversation_id: string
-  /** blocking: the answer is the response. streaming: it comes as server-sent events. webhook: it goes to the message webhook */
+  /** blocking: the response is the answer. streaming: the answer comes as server-sent events. webhook: the answer goes to the message webhook */
   response_mode: "blocking" | "streaming" | "webhook"
-  /** The newest message of the user, last; what comes before it is used as history of this turn */
+  /** The new message of the user must be last; messages before it are used as history for this answer */
   messages: SentMessage[]
-  /** How this one message is answered */
+  /** Options for this message only */
   conversation_config?: ConversationConfig | undefined
 }
 
-/** Conversations */
+/** One page of conversations */
 export interface ConversationPage {
-  /** Conversations, the most recently active first */
+  /** Conversations, most recently active first */
   list: ConversationEntry[]
-  /** Of all pages together */
+  /** Number of conversations on all pages */
   total: number
 }
 
-/** Failed passages are on their way again */
+/** Failed passages are being converted again */
 export interface ConversionRetried {
-  /** The document */
+  /** Id of the document */
   doc_id: string
-  /** Passages the model is asked about again */
+  /** Number of passages that the model gets again */
   chunks: number
 }
 
@@ -927,17 +925,17 @@ export interface CorrelateAnswer {
   question_id: string | null
   /** Id of the answer */
   answer_id: string | null
-  /** What the answer was based on, best first */
+  /** Pairs that the answer was based on, best first */
   correlate_dataset: ({
     /** The pair: question, then answer */
     content: string
-    /** Id of its document */
+    /** Id of the document */
     data_id: string
-    /** Name of its document */
+    /** Name of the document */
     data_name: string
-    /** Where the document came from */
+    /** URL of the document; null if it has none */
     source_url: string | null
-    /** How sure it was, on the scale of /v1/vector/match */
+    /** Score, on the scale of POST /v1/vector/match */
     score: number
   })[]
 }
@@ -946,78 +944,78 @@ export interface CorrelateAnswer {
 export interface Delivery {
   /** Id of the delivery */
   id: string
-  /** The webhook-id header on the wire: its id, or when it is a replay that of the delivery it repeats */
+  /** The webhook-id header of the request: the id of the delivery, or for a replay the id of the original delivery */
   webhook_id: string
-  /** What is delivered */
+  /** Kind of request */
   kind: "message" | "handoff_establish" | "handoff_chat" | "handoff_close"
-  /** Where it stands; dead: given up, can be replayed */
+  /** State of the delivery; dead: given up, but can be replayed */
   state: "pending" | "delivered" | "dead"
-  /** The conversation it belongs to; of handoff requests the id they carry */
+  /** Id of the conversation; for handoff requests the id in their body */
   conversation_id: string
-  /** Its place in the order of the conversation */
+  /** Position of the delivery in its conversation */
   sequence: number
-  /** Where it goes while it is pending, where it went once it is settled */
+  /** URL to which it will be sent, or was sent */
   url: string
-  /** Attempts so far */
+  /** Number of attempts so far */
   attempts: number
-  /** When it was enqueued, in milliseconds since 1970 */
+  /** When the delivery was created, in milliseconds since 1970 */
   created_at: number
-  /** When it was delivered; null if not */
+  /** When it was delivered, in milliseconds since 1970; null if it was not */
   delivered_at: number | null
-  /** Why the last attempt failed or it was given up, or what was odd about a success; null when nothing was */
+  /** Why the last attempt failed or the delivery was given up, or what was unusual about a success; otherwise null */
   last_error: string | null
-  /** When it is tried next; null when it is settled or under way, while one of its conversation comes before it, and while its endpoint is parked or disabled */
+  /** Time of the next attempt, in milliseconds since 1970; null if the delivery is settled, is being sent, waits for an earlier delivery of its conversation, or its endpoint is not open */
   next_attempt_at: number | null
-  /** Sequence of the one that has to be settled before it is tried; null when there is none */
+  /** Sequence of the delivery that must be settled before this one; null if there is none */
   behind: number | null
 }
 
 /** One attempt at a delivery */
 export interface DeliveryAttempt {
-  /** 1 for the first attempt */
+  /** Number of the attempt, starting at 1 */
   number: number
-  /** When it began, in milliseconds since 1970 */
+  /** When the attempt began, in milliseconds since 1970 */
   started_at: number
-  /** How far it came */
+  /** Last stage that the attempt reached */
   stage: "resolve" | "connect" | "tls" | "send" | "wait" | "read"
-  /** Status answered; null when there was no answer */
+  /** Status of the response; null without a response */
   http_status: number | null
-  /** How long it took */
+  /** Duration, in milliseconds */
   latency_ms: number
-  /** The first bytes of the answer */
+  /** Beginning of the body of the response */
   response: string | null
-  /** Why it failed; null when it did not */
+  /** Why the attempt failed; null if it succeeded */
   error: string | null
-  /** What was odd about a success, such as a status other than 200 */
+  /** What was unusual about a success, such as a status other than 200 */
   warning: string | null
-  /** Whether it used up a try; not when the endpoint had been parked meanwhile */
+  /** Whether it counts as an attempt; false if the endpoint was parked in the meantime */
   counted: boolean
-  /** Where it was sent */
+  /** URL of the request */
   url: string
-  /** Headers of the request; credentials are masked, values cut after 500 characters; null where unknown */
+  /** Headers of the request; credentials are masked, values are cut after 500 characters; null if unknown */
   request_headers: Record<string, string> | null
-  /** Headers of the response; credentials are masked, values cut after 500 characters; null where unknown */
+  /** Headers of the response; credentials are masked, values are cut after 500 characters; null if unknown */
   response_headers: Record<string, string> | null
-  /** How long each phase took; null for attempts of earlier versions */
+  /** Duration of each phase in milliseconds; null for attempts of earlier versions of Tandem */
   phases_ms: {
-    /** Looking up the name; null where it did not come to that, or an open connection was used */
+    /** DNS lookup; null if the attempt did not get that far, or an open connection was reused */
     resolve: number | null
-    /** Connecting; null where it did not come to that, or an open connection was used */
+    /** TCP connection; null if the attempt did not get that far, or an open connection was reused */
     connect: number | null
-    /** Setting up TLS; null where it did not come to that, or an open connection was used */
+    /** TLS handshake; null if the attempt did not get that far, or an open connection was reused */
     tls: number | null
-    /** Writing the request, the wait for a free connection included; null where it did not come to that, or an open connection was used */
+    /** Sending the request, including the wait for a free connection; null if the attempt did not get that far, or an open connection was reused */
     send: number | null
-    /** Until the head of the response; null where it did not come to that, or an open connection was used */
+    /** Waiting for the headers of the response; null if the attempt did not get that far, or an open connection was reused */
     wait: number | null
-    /** Until its last byte; null where it did not come to that, or an open connection was used */
+    /** Reading the body of the response; null if the attempt did not get that far, or an open connection was reused */
     read: number | null
   } | null
 }
 
-/** How the deliveries of an agent stand */
+/** Number of deliveries of an agent by endpoint and state */
 export interface DeliveryCounts {
-  /** One for each endpoint that was ever used */
+  /** One entry for each endpoint that was ever used */
   endpoints: EndpointCounts[]
 }
 
@@ -1025,29 +1023,29 @@ export interface DeliveryCounts {
 export interface DeliveryDetail {
   /** Id of the delivery */
   id: string
-  /** The webhook-id header on the wire: its id, or when it is a replay that of the delivery it repeats */
+  /** The webhook-id header of the request: the id of the delivery, or for a replay the id of the original delivery */
   webhook_id: string
-  /** What is delivered */
+  /** Kind of request */
   kind: "message" | "handoff_establish" | "handoff_chat" | "handoff_close"
-  /** Where it stands; dead: given up, can be replayed */
+  /** State of the delivery; dead: given up, but can be replayed */
   state: "pending" | "delivered" | "dead"
-  /** The conversation it belongs to; of handoff requests the id they carry */
+  /** Id of the conversation; for handoff requests the id in their body */
   conversation_id: string
-  /** Its place in the order of the conversation */
+  /** Position of the delivery in its conversation */
   sequence: number
-  /** Where it goes while it is pending, where it went once it is settled */
+  /** URL to which it will be sent, or was sent */
   url: string
-  /** Attempts so far */
+  /** Number of attempts so far */
   attempts: number
-  /** When it was enqueued, in milliseconds since 1970 */
+  /** When the delivery was created, in milliseconds since 1970 */
   created_at: number
-  /** When it was delivered; null if not */
+  /** When it was delivered, in milliseconds since 1970; null if it was not */
   delivered_at: number | null
-  /** Why the last attempt failed or it was given up, or what was odd about a success; null when nothing was */
+  /** Why the last attempt failed or the delivery was given up, or what was unusual about a success; otherwise null */
   last_error: string | null
-  /** When it is tried next; null when it is settled or under way, while one of its conversation comes before it, and while its endpoint is parked or disabled */
+  /** Time of the next attempt, in milliseconds since 1970; null if the delivery is settled, is being sent, waits for an earlier delivery of its conversation, or its endpoint is not open */
   next_attempt_at: number | null
-  /** Sequence of the one that has to be settled before it is tried; null when there is none */
+  /** Sequence of the delivery that must be settled before this one; null if there is none */
   behind: number | null
   /** The JSON body as it is sent */
   body: unknown
@@ -1059,9 +1057,9 @@ export interface DeliveryDetail {
 
 /** Deliveries */
 export interface DeliveryList {
-  /** Deliveries, newest first; with http_status or q there may be few or none although more follow */
+  /** Deliveries, newest first. With http_status or q a page may have few or none although further pages have more */
   items: Delivery[]
-  /** Give it as cursor to go on; null at the end */
+  /** `cursor` of the next page; null on the last page */
   next_cursor: string | null
 }
 
@@ -1071,230 +1069,230 @@ export interface DeliveryReplayRequest {
   agent_id: string
   /** Deliveries in this state, usually dead */
   state: "delivered" | "dead"
-  /** Deliveries enqueued at this time or later, in milliseconds since 1970 */
+  /** Deliveries created at this time or later, in milliseconds since 1970 */
   since: number
-  /** Only deliveries of this conversation, those of its handoffs included */
+  /** Only deliveries of this conversation and its handoffs */
   conversation_id?: string | undefined
   /** Only deliveries of this kind */
   kind?: "message" | "handoff_establish" | "handoff_chat" | "handoff_close" | undefined
-  /** Only deliveries to the message webhook (message) or to this human service (its id) */
+  /** Only deliveries to this endpoint: `message` for the message webhook, or the id of a human service */
   endpoint?: string | undefined
-  /** Only deliveries whose last attempt got this status; 0: no response */
+  /** Only deliveries whose last attempt got a response with this status; 0: no response */
   http_status?: number | undefined
-  /** Only deliveries enqueued before this time, in milliseconds since 1970 */
+  /** Only deliveries created before this time, in milliseconds since 1970 */
   until?: number | undefined
   /** Only deliveries whose body contains this text */
   q?: string | undefined
-  /** Only say how many there are; nothing is sent */
+  /** true: only count the deliveries; nothing is sent */
   dry_run?: boolean | undefined
 }
 
-/** What will be sent again */
+/** Number of deliveries that are sent again */
 export interface DeliveryReplayResponse {
-  /** How many deliveries will be sent again, or with dry_run would be */
+  /** Number of deliveries that are (with dry_run: would be) sent again */
   replayed: number
 }
 
-/** Give a user to somebody, whoever has it now */
+/** Give a user to a person, even if somebody else has the user */
 export interface DeskAssignRequest {
-  /** Id of the account that gets the user; null: nobody yet */
+  /** Id of the account that gets the user; null puts the user back into the queue */
   to: string | null
 }
 
-/** A handoff with what was said and what happened */
+/** A handoff with its messages, events and notes */
 export interface DeskCase {
   /** Id of the handoff */
   id: string
-  /** The agent */
+  /** Id of the agent */
   agent_id: string
-  /** Its name */
+  /** Name of the agent */
   agent_name: string
-  /** The conversation */
+  /** Id of the conversation */
   conversation_id: string
-  /** Whether nobody has taken it, you have it, or somebody else has */
+  /** waiting: nobody has the user. mine: you have the user. others: somebody else has the user */
   state: "waiting" | "mine" | "others"
-  /** Who has it; null for nobody */
+  /** The person who has the user; null for nobody */
   owner: DeskPersonName | null
-  /** The number of your claim; null when it is not yours */
+  /** Number of your claim; null if you do not have the user */
   claim: number | null
-  /** The colleague who is asked to take it; null for nobody */
+  /** The colleague to whom the user is offered; null for nobody */
   offered_to: DeskPersonName | null
-  /** Where the handoff stands */
+  /** State of the handoff */
   handoff_state: "REQUESTED" | "WAITING" | "CONNECTED" | "ENDED"
-  /** How it ended; null while it is open */
+  /** How the handoff ended; null while it is open */
   end_reason: string | null
-  /** Who waits */
+  /** The user */
   user: DeskUser
   /** Language of the user */
   language: string
-  /** Why a person was asked for */
+  /** Why the handoff began */
   reason: string
-  /** When a person was asked for, in milliseconds since 1970 */
+  /** When the handoff began, in milliseconds since 1970 */
   requested_at: number
-  /** Since when the user waits: the request, or the last change of who has it, in milliseconds since 1970 */
+  /** Since when the user has been waiting: since the handoff began, or since the user last changed hands, in milliseconds since 1970 */
   waiting_since: number
   /** When the handoff ends unless somebody replies; null if not */
   deadline_at: number | null
-  /** What the user or a person said last; its beginning */
+  /** Beginning of the last message of the user or a person; null if there is none */
   last_message: string | null
-  /** Who said that */
+  /** Author of that message */
   last_message_role: string | null
-  /** When that was said; null if not */
+  /** Time of that message; null if not */
   last_message_at: number | null
-  /** Messages of the user that whoever has it has not seen */
+  /** Number of messages that the owner has not read */
   unread: number
-  /** What was said in the conversation, oldest first; the last 200 */
+  /** The last 200 messages of the conversation, oldest first */
   talk: DeskMessage[]
-  /** What happened in the handoff, oldest first */
+  /** Events of the handoff, oldest first */
   timeline: HandoffEvent[]
-  /** Notes of people, oldest first */
+  /** Notes, oldest first */
   notes: DeskNote[]
   /** Earlier conversations of the same user, newest first */
   earlier: ({
-    /** The conversation */
+    /** Id of the conversation */
     conversation_id: string
-    /** What it was about */
+    /** Beginning of the first message of the user */
     subject: string | null
-    /** When something was last said in it, in milliseconds since 1970 */
+    /** Time of the last message, in milliseconds since 1970 */
     at: number
   })[]
 }
 
 /** You have the user */
 export interface DeskClaim {
-  /** The number of the claim; every later call names it */
+  /** Number of your claim, required by later requests */
   claim: number
 }
 
-/** Which claim it is done under */
+/** The claim under which the request is made */
 export interface DeskClaimRequest {
-  /** The number that taking the user gave you */
+  /** Number of your claim, which you got when you took the user */
   claim: number
 }
 
-/** A user who waits for a person, or talks to one */
+/** A user who is waiting for a person or talking to one */
 export interface DeskItem {
   /** Id of the handoff */
   id: string
-  /** The agent */
+  /** Id of the agent */
   agent_id: string
-  /** Its name */
+  /** Name of the agent */
   agent_name: string
-  /** The conversation */
+  /** Id of the conversation */
   conversation_id: string
-  /** Whether nobody has taken it, you have it, or somebody else has */
+  /** waiting: nobody has the user. mine: you have the user. others: somebody else has the user */
   state: "waiting" | "mine" | "others"
-  /** Who has it; null for nobody */
+  /** The person who has the user; null for nobody */
   owner: DeskPersonName | null
-  /** The number of your claim; null when it is not yours */
+  /** Number of your claim; null if you do not have the user */
   claim: number | null
-  /** The colleague who is asked to take it; null for nobody */
+  /** The colleague to whom the user is offered; null for nobody */
   offered_to: DeskPersonName | null
-  /** Where the handoff stands */
+  /** State of the handoff */
   handoff_state: "REQUESTED" | "WAITING" | "CONNECTED" | "ENDED"
-  /** How it ended; null while it is open */
+  /** How the handoff ended; null while it is open */
   end_reason: string | null
-  /** Who waits */
+  /** The user */
   user: DeskUser
   /** Language of the user */
   language: string
-  /** Why a person was asked for */
+  /** Why the handoff began */
   reason: string
-  /** When a person was asked for, in milliseconds since 1970 */
+  /** When the handoff began, in milliseconds since 1970 */
   requested_at: number
-  /** Since when the user waits: the request, or the last change of who has it, in milliseconds since 1970 */
+  /** Since when the user has been waiting: since the handoff began, or since the user last changed hands, in milliseconds since 1970 */
   waiting_since: number
   /** When the handoff ends unless somebody replies; null if not */
   deadline_at: number | null
-  /** What the user or a person said last; its beginning */
+  /** Beginning of the last message of the user or a person; null if there is none */
   last_message: string | null
-  /** Who said that */
+  /** Author of that message */
   last_message_role: string | null
-  /** When that was said; null if not */
+  /** Time of that message; null if not */
   last_message_at: number | null
-  /** Messages of the user that whoever has it has not seen */
+  /** Number of messages that the owner has not read */
   unread: number
 }
 
-/** A message of a talk at the desk */
+/** A message at the desk */
 export interface DeskMessage {
   /** Id of the message */
   id: string
-  /** Its number in the conversation */
+  /** Number of the message in the conversation */
   sequence: number
-  /** Who said it */
+  /** Author of the message */
   role: "user" | "assistant" | "human" | "notice"
-  /** How its turn came: blocking, streaming, webhook or web */
+  /** Response mode of its turn: blocking, streaming, webhook or web */
   mode: string
-  /** What was said */
+  /** Text of the message */
   text: string
-  /** Files that the user sent along */
+  /** Files of the user */
   files: AdminMessageFile[]
-  /** The user message it answers */
+  /** Id of the message of the user that it answers */
   parent_id: string | null
-  /** The handoff it was said in */
+  /** Id of the handoff during which it was sent */
   handoff_id: string | null
-  /** What it consumed */
+  /** Tokens and credits that it consumed */
   usage: unknown
-  /** How it came about: what was found, with which confidence, by which component */
+  /** Details of an answer: what was found, with which confidence, by which component */
   detail: unknown
-  /** What the user thinks of it */
+  /** Rating by the user */
   feedback: string | null
-  /** What its reviewer thinks of it */
+  /** Rating by a reviewer */
   quality: string | null
-  /** When it was said, in milliseconds since 1970 */
+  /** When the message was created, in milliseconds since 1970 */
   created_at: number
-  /** Of words of a person: how far they have come; else null */
+  /** Reply of a person: its delivery status. Otherwise null */
   way: DeskWay | null
 }
 
-/** The user you have now, if anybody waited */
+/** The user you have now, if anybody was waiting */
 export interface DeskNext {
-  /** The user you have now; null when nobody waits */
+  /** The user you have now; null if nobody is waiting */
   taken: DeskTakeover | null
 }
 
-/** Whom to take from */
+/** Take the next user */
 export interface DeskNextRequest {
   /** Only users of this agent */
   agent_id?: string | undefined
 }
 
-/** What people note for each other; the user never sees it */
+/** A note for colleagues, which the user never sees */
 export interface DeskNote {
   /** Id of the note */
   id: string
-  /** Who wrote it */
+  /** Author of the note */
   author: DeskPersonName
-  /** What it says */
+  /** Text of the note */
   text: string
-  /** When it was written, in milliseconds since 1970 */
+  /** When the note was written, in milliseconds since 1970 */
   created_at: number
 }
 
 /** A note for colleagues */
 export interface DeskNoteRequest {
-  /** What you note; the user never sees it */
+  /** Text of the note; the user never sees it */
   text: string
 }
 
-/** What became of the pair */
+/** The result of adding a pair */
 export interface DeskPairMade {
-  /** live: it answers now. draft: an editor looks at it first. none: nothing was stored */
+  /** live: the pair is in use. draft: it waits for approval by an editor. none: nothing was stored */
   state: "live" | "draft" | "none"
-  /** The document it is in */
+  /** Id of the document of the pair; null if nothing was stored */
   doc_id: string | null
-  /** Past questions that it would have caught */
+  /** Past questions that the pair would have answered */
   caught: CaughtQuestions
 }
 
-/** Make a pair of what was answered */
+/** Add a question and its answer to the knowledge */
 export interface DeskPairRequest {
-  /** What was asked */
+  /** Question of the pair */
   question: string
-  /** What was answered */
+  /** Answer of the pair */
   answer: string
-  /** Only count what it would have caught; nothing is stored */
+  /** true: nothing is stored; the response only has the past questions that the pair would have answered */
   dry_run?: boolean | undefined
 }
 
@@ -1306,13 +1304,13 @@ export interface DeskPerson {
   name: string
   /** Role of the account */
   role: string
-  /** The agents whose users the person sees */
+  /** Ids of the agents whose users the person sees, or all */
   agents: "all" | string[]
-  /** Whether the person is at the desk; away also when nothing was heard of them */
+  /** Whether the person is at the desk; also `away` if the person has sent no sign of presence */
   state: "here" | "away" | "off"
-  /** When the person was last heard of; null if not */
+  /** Last sign of presence; null if not */
   seen_at: number | null
-  /** Users the person has now */
+  /** Number of users whom the person has now */
   open: number
 }
 
@@ -1328,36 +1326,36 @@ export interface DeskPersonName {
 export interface DeskPresence {
   /** You */
   me: DeskPerson
-  /** Everybody who may work at the desk for agents of yours, you too */
+  /** Everybody who may work at the desk for your agents, including you */
   people: DeskPerson[]
-  /** Your agents that are connected to the desk */
+  /** Your agents that use the desk */
   agents: {
     /** Id of the agent */
     id: string
-    /** Its name */
+    /** Name of the agent */
     name: string
-    /** Seconds without a sign of you until its users go back to the queue */
+    /** Seconds without a sign of your presence after which your users go back to the queue */
     away_after_s: number
-    /** Most users of it that one person has; 0 for no limit */
+    /** Maximum number of its users that one person may have; 0: no limit */
     max_per_person: number
   }[]
-  /** Say `here` again so often */
+  /** Seconds after which `here` must be sent again */
   heartbeat_s: number
 }
 
-/** Who waits, and who is talked to */
+/** The users who are waiting for a person or talking to one */
 export interface DeskQueue {
-  /** Who waits and who is talked to, oldest deadline first */
+  /** Users, earliest deadline first */
   items: DeskItem[]
-  /** How many wait for somebody in all */
+  /** Total number of users whom nobody has */
   waiting: number
 }
 
-/** What you have seen of the talk */
+/** How far you have read the conversation */
 export interface DeskReadRequest {
-  /** The number that taking the user gave you */
+  /** Number of your claim, which you got when you took the user */
   claim: number
-  /** Number of the last message that was seen */
+  /** Number of the last message that you have read */
   sequence: number
 }
 
@@ -1367,104 +1365,104 @@ export interface DeskReplied {
   message_id: string
 }
 
-/** Say something to the user */
+/** A reply to the user */
 export interface DeskReplyRequest {
-  /** What you say; may be left out where there are files */
+  /** Text of the reply; may be omitted if there are files */
   text?: string | undefined
-  /** The number that taking the user gave you */
+  /** Number of your claim, which you got when you took the user */
   claim: number
-  /** Files; the user gets their addresses, which are good for a week */
+  /** Files; the user gets their addresses, which are valid for a week */
   files?: {
     /** Name of the file */
     name: string
-    /** The file itself, at most 10 MB */
+    /** Content of the file, at most 10 MB */
     base64_content: string
   }[] | undefined
 }
 
 /** How people work at the desk */
 export interface DeskSettings {
-  /** Most users of the agent that one person has at the desk; 0 for no limit */
+  /** Maximum number of users of the agent that one person may have at the desk; 0: no limit */
   max_per_person?: number | undefined
-  /** Seconds without a sign of the person who has a user until the user goes back to the queue */
+  /** Seconds of absence of a person after which their users go back to the queue */
   away_after_s?: number | undefined
-  /** Whether pairs that operators make wait for an editor or answer at once */
+  /** Whether pairs that operators make wait for approval (draft) or are used at once (live) */
   pairs?: "draft" | "live" | undefined
 }
 
-/** Words that people at the desk say often */
+/** A text that people at the desk use often */
 export interface DeskSnippet {
   /** Id of the snippet */
   id: string
-  /** The agent */
+  /** Id of the agent */
   agent_id: string
-  /** What is typed to get it */
+  /** Name that a person types to insert the snippet */
   name: string
-  /** As it was written */
+  /** Text with its variables */
   text: string
-  /** With what is known of the user; null without handoff_id */
+  /** Text with the values of the handoff; null without handoff_id */
   filled: string | null
-  /** Variables that nothing is known for: left out of `filled` */
+  /** Variables without a known value, which are removed from `filled` */
   missing: ("user.name" | "user.email" | "user.id" | "agent.name" | "operator.name")[]
-  /** When it was made, in milliseconds since 1970 */
+  /** When the snippet was created, in milliseconds since 1970 */
   created_at: number
-  /** When it was last changed, in milliseconds since 1970 */
+  /** When the snippet was last changed, in milliseconds since 1970 */
   updated_at: number
 }
 
-/** What changes in a snippet */
+/** Change a snippet; an omitted field stays as it is */
 export interface DeskSnippetChange {
-  /** What is typed behind a slash to get it */
+  /** Name that a person types after a slash to insert the snippet */
   name?: string | undefined
-  /** What is said; may hold {user.name}, {user.email}, {user.id}, {agent.name}, {operator.name} */
+  /** Text of the snippet; may contain {user.name}, {user.email}, {user.id}, {agent.name}, {operator.name} */
   text?: string | undefined
 }
 
 /** A new snippet */
 export interface DeskSnippetRequest {
-  /** The agent */
+  /** Id of the agent */
   agent_id: string
-  /** What is typed behind a slash to get it */
+  /** Name that a person types after a slash to insert the snippet */
   name: string
-  /** What is said; may hold {user.name}, {user.email}, {user.id}, {agent.name}, {operator.name} */
+  /** Text of the snippet; may contain {user.name}, {user.email}, {user.id}, {agent.name}, {operator.name} */
   text: string
 }
 
 /** Snippets */
 export interface DeskSnippets {
-  /** By name */
+  /** Snippets, sorted by name */
   items: DeskSnippet[]
 }
 
-/** Something from knowledge that may help */
+/** A pair or passage that may help */
 export interface DeskSuggestion {
-  /** The document */
+  /** Id of the document */
   doc_id: string
-  /** Its name */
+  /** Name of the document */
   doc_name: string
-  /** The pair; null for a passage */
+  /** Id of the pair; null for a passage */
   pair_id: string | null
-  /** Its question; empty for a passage */
+  /** Question of the pair; empty for a passage */
   question: string
-  /** Its answer */
+  /** Answer of the pair, or text of the passage */
   answer: string
-  /** answer: the AI would have given it. offer: it would have offered it */
+  /** answer: the AI would give it as the answer. offer: the AI would offer it */
   band: "answer" | "offer" | "none"
-  /** How sure it is that it answers the words */
+  /** How likely it answers the text */
   confidence: number
 }
 
-/** What knowledge says to the words of the user */
+/** Suggestions from the knowledge for a message of the user */
 export interface DeskSuggestions {
-  /** What was looked for */
+  /** Text that was searched for */
   text: string
-  /** The best first, five at most */
+  /** At most five suggestions, best first */
   items: DeskSuggestion[]
 }
 
 /** You have the user */
 export interface DeskTakeover {
-  /** The number of the claim; every later call names it */
+  /** Number of your claim, required by later requests */
   claim: number
   /** Id of the handoff */
   handoff_id: string
@@ -1472,29 +1470,29 @@ export interface DeskTakeover {
 
 /** Offer the user to a colleague, who accepts or declines */
 export interface DeskTransferRequest {
-  /** The number that taking the user gave you */
+  /** Number of your claim, which you got when you took the user */
   claim: number
-  /** Id of the colleague’s account; null takes the offer back */
+  /** Id of the account of the colleague; null withdraws the offer */
   to: string | null
 }
 
-/** A user who talks to people */
+/** A user at the desk */
 export interface DeskUser {
-  /** Id of the user: the developer’s where it is known, else the anonymous one */
+  /** Your id of the user, or the anonymous id if none is bound */
   id: string
-  /** Name of the user, where it is known */
+  /** Name of the user; null if unknown */
   name: string | null
-  /** Email of the user */
+  /** Email address of the user; null if unknown */
   email: string | null
-  /** Phone number of the user */
+  /** Phone number of the user; null if unknown */
   phone: string | null
 }
 
-/** How far words of a person have come on their way to the user */
+/** Delivery status of a reply to the user */
 export interface DeskWay {
-  /** stored: the user will read it on the chat page; seen: it is on the user’s screen there; pending, delivered, dead: where the delivery to your server stands */
+  /** stored: available on the chat page. seen: shown to the user on the chat page. pending, delivered, dead: state of the delivery to your server */
   state: "stored" | "seen" | "pending" | "delivered" | "dead"
-  /** How long the delivery took, in milliseconds; null until it is there */
+  /** Duration of the delivery in milliseconds; null until it has arrived */
   ms: number | null
   /** Why it has not arrived; null if nothing failed */
   error: string | null
@@ -1504,15 +1502,15 @@ export interface DeskWay {
 export interface Document {
   /** Id of the document */
   id: string
-  /** Its name */
+  /** Name of the document */
   name: string
-  /** What it holds: question-answer pairs, passages of a text, rows of a table */
+  /** Content: question-answer pairs, passages of a text, or rows of a table */
   kind: "QA" | "TEXT" | "SPREADSHEET"
-  /** What it was made from: QA for pairs given directly, else the kind of file */
+  /** Format of its file; QA for pairs that were sent directly */
   format: string
-  /** Where its file came from, if from a URL */
+  /** URL of its file; null if it has none */
   source_url: string | null
-  /** ACTIVE: it answers questions */
+  /** ACTIVE: the document is in use */
   status: "PROCESSING" | "ACTIVE" | "FAILED"
   /** Number of pairs or passages */
   chunk: number
@@ -1520,65 +1518,65 @@ export interface Document {
   token: number
   /** Number of characters in them */
   char_count: number
-  /** When it was added, in milliseconds since 1970 */
+  /** When the document was added, in milliseconds since 1970 */
   create_time: number
-  /** When it was last replaced or appended to, in milliseconds since 1970 */
+  /** When the document was last replaced or appended to, in milliseconds since 1970 */
   update_time: number
-  /** Who added it, if known */
+  /** Id of its creator; null if unknown */
   creator_id: string | null
-  /** Email of who added it, if known */
+  /** Email address of its creator; null if unknown */
   creator_email: string | null
 }
 
-/** How a document was converted, or how far it has come */
+/** The conversion of a document, finished or running */
 export interface DocumentConversion {
-  /** What the content of the file is: PDF, DOCX, XLSX, HTML, MD, TXT, JSON, YAML or CSV */
+  /** Format of the content: PDF, DOCX, XLSX, HTML, MD, TXT, JSON, YAML or CSV */
   format: string
-  /** Pairs made */
+  /** Number of pairs made */
   pairs: number
-  /** How much of the text the pairs hold */
+  /** How much of the text the pairs cover */
   coverage: {
-    /** Characters of text in the document */
+    /** Number of characters of text in the document */
     text_chars: number
-    /** Characters that are in a pair */
+    /** Number of characters that are part of a pair */
     covered_chars: number
-    /** Passages no pair holds */
+    /** Passages that are part of no pair */
     uncovered: UncoveredPassage[]
   }
-  /** What else is worth knowing */
+  /** Warnings about the conversion */
   warnings: string[]
-  /** The document */
+  /** Id of the document */
   doc_id: string
   /** Name of the file */
   file_name: string
-  /** How far it has come; replaced: the document shows something else now */
+  /** State of the conversion. waiting: a draft waits for approval. replaced: the document has other content now */
   status: "running" | "waiting" | "published" | "replaced" | "failed"
-  /** Why it failed; null when it did not */
+  /** Why the conversion failed; null if it did not */
   reason: string | null
-  /** The model that was asked; null when none was needed */
+  /** Name of the model; null if no model was used */
   model: string | null
-  /** How far the model has come */
+  /** Progress of the model */
   progress: {
-    /** Passages for the model */
+    /** Number of passages for the model */
     chunks: number
-    /** Those it made pairs of */
+    /** Number of passages from which the model made pairs */
     done: number
-    /** Those it made none of; they are stored as they are without a model */
+    /** Number of passages that failed; they are stored as they would be without a model */
     failed: number
   }
   /** The first 200 passages that failed */
   failed_chunks: FailedChunk[]
   /** The first 200 pairs that were held back */
   held: HeldPair[]
-  /** Pairs that were held back */
+  /** Number of pairs that were held back */
   held_count: number
-  /** Pairs that were made twice and taken once */
+  /** Number of pairs that were dropped as repetitions */
   repeated: number
-  /** When it was accepted, in milliseconds since 1970 */
+  /** When the conversion was accepted, in milliseconds since 1970 */
   created_at: number
-  /** When it was accepted, in milliseconds since 1970 */
+  /** Same as created_at, in milliseconds since 1970 */
   started_at: number
-  /** When it last came further, in milliseconds since 1970 */
+  /** When the conversion last made progress, in milliseconds since 1970 */
   updated_at: number
   ended_at: number | null
 }
@@ -1587,17 +1585,17 @@ export interface DocumentConversion {
 export interface DocumentImport {
   /** Id of the import */
   id: string
-  /** The document it filled */
+  /** Id of the document */
   doc_id: string
   /** Name of the file */
   file_name: string
-  /** What became of the import */
+  /** State of the import */
   state: "stored"
-  /** The account */
+  /** Result, row by row */
   ledger: ImportLedger
-  /** The rejected rows as the text of a CSV file to mend and import again; null when there are none, or when they were not kept */
+  /** The rejected rows as a CSV file, to be corrected and imported again; null if there are none or they were not kept */
   rejected_csv: string | null
-  /** When it was stored, in milliseconds since 1970 */
+  /** When the import was stored, in milliseconds since 1970 */
   created_at: number
 }
 
@@ -1611,75 +1609,75 @@ export interface DocumentPage {
 
 /** Pairs of a document */
 export interface DocumentPairs {
-  /** What the document holds: pairs, passages of a text, rows of a table */
+  /** Content of the document: question-answer pairs, passages of a text, or rows of a table */
   kind: "QA" | "TEXT" | "SPREADSHEET"
-  /** The pairs or passages, in order; with q there may be few or none although more follow */
+  /** Pairs or passages, in order. With q a page may have few or none although further pages have more */
   items: StoredPair[]
-  /** Pairs of the document */
+  /** Number of pairs of the document */
   total: number
-  /** The revision that is shown */
+  /** Number of the revision */
   revision: number
-  /** Give it as from to go on; null at the end */
+  /** `from` of the next page; null on the last page */
   next_from: number | null
 }
 
-/** What would become of a file */
+/** The result of adding a file */
 export interface DocumentPreview {
   /** Name of the file */
   file_name: string
-  /** How it was read; the purpose to add it with */
+  /** How the file was read; add it with this purpose */
   purpose: "QA_FILE" | "FILE_2_QA"
-  /** What its content is; null when that was not found out */
+  /** Format of the content; null if unknown */
   format: string | null
-  /** Why it cannot be stored; null when it can */
+  /** Why the file cannot be stored; null if it can */
   reason: string | null
-  /** Pairs that would be stored */
+  /** Number of pairs that would be stored */
   pair_count: number
-  /** The first of them, in order */
+  /** The first of these pairs, in order */
   pairs: {
     question: string
     answer: string
   }[]
-  /** Of a list of pairs: its columns, and what becomes of every row; null when none was found */
+  /** List of pairs: its columns, and the result for every row. Otherwise null */
   ledger: ImportLedger | null
-  /** The rejected rows as the text of a CSV file to mend and import again: each whole, after its number and the reason; null when there are none */
+  /** The rejected rows as a CSV file, to be corrected and imported again; each row comes after its number and the reason. Null if there are none */
   rejected_csv: string | null
-  /** Of a document: how much of it the pairs hold */
+  /** Document to convert: how much of its text the pairs cover. Otherwise null */
   conversion: {
-    /** How much of the text the pairs hold */
+    /** How much of the text the pairs cover */
     coverage: {
-      /** Characters of text in the document */
+      /** Number of characters of text in the document */
       text_chars: number
-      /** Characters that are in a pair */
+      /** Number of characters that are part of a pair */
       covered_chars: number
-      /** Passages no pair holds */
+      /** Passages that are part of no pair */
       uncovered: UncoveredPassage[]
     }
-    /** What else is worth knowing */
+    /** Warnings about the conversion */
     warnings: string[]
   } | null
-  /** The model that would write pairs of its own; those shown are what is stored without it */
+  /** The model that would write the pairs; the pairs shown are those made without it. Null: none */
   model: {
     /** Name of the model */
     name: string
-    /** Passages it would be asked about */
+    /** Number of passages that it would get */
     chunks: number
   } | null
 }
 
-/** A file to look at */
+/** A file to preview */
 export interface DocumentPreviewRequest {
-  /** The file; with doc_id it is read as if it replaced that document */
+  /** The file; with doc_id it is read as a replacement of that document */
   file: FileEntry
-  /** How to read it: as a list of pairs, or as a document to convert; found out when omitted */
+  /** QA_FILE: read it as a list of pairs. FILE_2_QA: convert it into pairs. Detected if omitted */
   purpose?: "QA_FILE" | "FILE_2_QA" | undefined
-  /** CSV: how many header rows to skip, 0 for none; detected when omitted */
+  /** CSV: number of header rows to skip; 0 for none. Detected if omitted */
   header_row?: number | undefined
-  /** FILE_2_QA: most tokens in one chunk of the document */
+  /** FILE_2_QA: maximum number of tokens in one chunk of the document */
   chunk_token?: number | undefined
-  /** QA_FILE: the CSV delimiter, detected when omitted. FILE_2_QA: the text to cut the document at; wins over chunk_token */
+  /** QA_FILE: the CSV delimiter; detected if omitted. FILE_2_QA: the text that separates chunks; used instead of chunk_token */
   splitter?: string | undefined
-  /** Most pairs to show; 50 unless given */
+  /** Maximum number of pairs to return; default 50 */
   limit?: number | undefined
 }
 
@@ -1691,75 +1689,75 @@ export interface DocumentResult {
   doc_name: string
 }
 
-/** How far a document has come */
+/** The status of a document */
 export interface DocumentStatus {
   /** Id of the document */
   data_id: string
-  /** Whether it can answer questions yet */
+  /** PROCESSING: still being converted. AVAILABLE: in use. FAILED: could not be converted */
   data_status: "PROCESSING" | "AVAILABLE" | "FAILED"
 }
 
 /** One entry for each document that exists */
 export type DocumentStatusList = DocumentStatus[]
 
-/** How the pairs of a draft stand */
+/** Number of pairs of a draft by state */
 export interface DraftCounts {
-  /** Pairs of the draft */
+  /** Number of pairs */
   total: number
-  /** Not decided yet */
+  /** Number of pairs without a decision */
   pending: number
-  /** To be shown as they are */
+  /** Number of pairs approved unchanged */
   approved: number
-  /** To be shown as edited */
+  /** Number of pairs approved with edits */
   edited: number
-  /** Not to be shown */
+  /** Number of pairs dropped */
   dropped: number
-  /** Of the pending ones those a check held back; each is decided by itself */
+  /** Number of pending pairs that a check held back; they must be approved one by one */
   held: number
 }
 
-/** Decide pairs of a draft */
+/** Approve, drop or reset pairs of a draft */
 export interface DraftDecision {
   /** approve, drop, or reset to pending */
   decision: "approve" | "drop" | "reset"
-  /** The pairs it is about */
+  /** Positions of the pairs */
   ordinals?: number[] | undefined
-  /** In place of ordinals: every pending pair. Those a check held back are dropped with all, but not approved with all */
+  /** Instead of `ordinals`. true: all pending pairs. Pairs that a check held back are dropped too, but not approved */
   all?: boolean | undefined
 }
 
 /** Documents that wait for approval */
 export interface DraftList {
-  /** Drafts, those of the newest documents first */
+  /** Drafts, newest documents first */
   items: DraftSummary[]
-  /** Give it as cursor to go on; null at the end */
+  /** `cursor` of the next page; null on the last page */
   next_cursor: string | null
 }
 
 /** A pair of a draft */
 export interface DraftPair {
-  /** Its place in the draft, from 0 */
+  /** Position in the draft, starting at 0 */
   ordinal: number
-  /** How it was decided; an edited pair is approved */
+  /** State of the pair; an edited pair is approved too */
   state: "pending" | "approved" | "dropped" | "edited"
-  /** The question, as edited */
+  /** The question, with edits */
   question: string
-  /** The answer, as edited */
+  /** The answer, with edits */
   answer: string
-  /** What it was before it was edited; null when it was not */
+  /** The pair before it was edited; null if it was not edited */
   original: {
     question: string
     answer: string
   } | null
-  /** Where it came from, and why a check held it back, if one did */
+  /** Origin in the document, and why a check held the pair back; null if unknown */
   origin: PairOrigin | null
 }
 
-/** Edit a pair of a draft; what is left out stays */
+/** Edit a pair of a draft; an omitted field stays as it is */
 export interface DraftPairChange {
-  /** The question from now on */
+  /** New question */
   question?: string | undefined
-  /** The answer from now on */
+  /** New answer */
   answer?: string | undefined
 }
 
@@ -1768,203 +1766,203 @@ export interface DraftPairs {
   /** The pairs, in order */
   items: DraftPair[]
   counts: DraftCounts
-  /** Give it as from to go on; null at the end */
+  /** `from` of the next page; null on the last page */
   next_from: number | null
 }
 
-/** What a pair of a draft was made from */
+/** The passage from which a pair of a draft was made */
 export interface DraftPassage {
-  /** What the model was shown; null when the words of the pair are those of the file */
+  /** The passage that the model got; null if the pair was made without a model */
   passage: string | null
 }
 
 /** A converted document that waits for approval */
 export interface DraftSummary {
-  /** The document */
+  /** Id of the document */
   doc_id: string
-  /** Its name */
+  /** Name of the document */
   doc_name: string
-  /** Kind of the file it was made from */
+  /** Format of its file */
   format: string
   counts: DraftCounts
-  /** When it was made, in milliseconds since 1970 */
+  /** When the draft was created, in milliseconds since 1970 */
   created_at: number
-  /** When it was last changed, in milliseconds since 1970 */
+  /** When the draft was last changed, in milliseconds since 1970 */
   updated_at: number
 }
 
-/** The answer the agent would give, and how it comes about */
+/** The answer that the agent would give, and why */
 export interface DryRun {
-  /** offered: questions to choose from. unanswered: nothing was found. handed_over: the user would be passed on to a person */
+  /** answered: with an answer. offered: with questions to choose from. unanswered: nothing was found. small_talk: with small talk. handed_over: the user would be handed over to a person */
   outcome: "answered" | "offered" | "unanswered" | "small_talk" | "handed_over"
-  /** The whole answer; empty when nothing would be said */
+  /** The whole answer; may be empty */
   text: string
   /** The parts of the answer, in order */
   parts: {
-    /** What said it: knowledge, model, small_talk, fallback */
+    /** Component: knowledge, model, small_talk or fallback */
     component: string
-    /** In which of its ways */
+    /** Branch of the component */
     branch: string
-    /** The words */
+    /** Text of the part */
     text: string
   }[]
-  /** How sure the knowledge was of what the answer rests on */
+  /** How sure the knowledge was */
   band: "answer" | "offer" | "none"
-  /** What was made of the message, to search for */
+  /** Question for the search, made from the message */
   question: string
-  /** The language of the answer */
+  /** Language of the answer */
   language: string
-  /** The questions offered, in order */
+  /** Questions offered, in order */
   offered: string[]
-  /** What it rests on, when that was asked for */
+  /** Sources of the answer, if requested */
   citations: Citation[]
-  /** Who would ask for a person: the user, or the model; null: nobody */
+  /** Why the user would be handed over: asked by the user, or decided by the model; otherwise null */
   handoff: "user_asked" | "model" | null
-  /** Questions that would be counted as unanswered */
+  /** Questions that would count as unanswered */
   gaps: string[]
   /** Every search, in order */
   searches: DryRunSearch[]
-  /** What the model was asked; null when none was */
+  /** Requests to the model; null if no model was asked */
   model: DryRunModel | null
   usage: MessageUsage
-  /** How long it took */
+  /** Duration, in milliseconds */
   took_ms: number
 }
 
-/** What a model was asked */
+/** Requests to a model and their result */
 export interface DryRunModel {
   /** Name of the model */
   name: string
-  /** What was sent to it, in order */
+  /** Requests to the model, in order */
   requests: ({
-    /** The rules, the persona and the instructions */
+    /** System prompt: rules, persona and instructions */
     system: string
-    /** What was said, and the sources, in order */
+    /** Messages of the conversation, and the sources, in order */
     messages: ({
       role: "user" | "assistant"
       text: string
     })[]
-    /** Names of the tools it was told of */
+    /** Names of the tools offered to the model */
     tools: string[]
   })[]
-  /** Why it ended, as it says; null when it did not */
+  /** Finish reason that the model reported; null if it did not finish */
   finish: string | null
-  /** Why it gave no whole answer; null when it did */
+  /** Why the answer is not complete; null if it is complete */
   failure: string | null
 }
 
 /** A message to try out */
 export interface DryRunRequest {
-  /** What a user would say */
+  /** Message of the user */
   text: string
-  /** Settings for this call alone, as in a change of the settings; the rest is as saved */
+  /** Settings for this request only, in the form of a change; the others are as stored */
   settings?: AgentSettingsChange | undefined
-  /** A document with a draft: its pairs that are not dropped count in place of what the document shows */
+  /** Id of a document with a draft: the pairs of the draft, except dropped ones, replace the pairs of the document */
   draft?: string | undefined
 }
 
 /** A search of the knowledge */
 export interface DryRunSearch {
-  /** What was searched for */
+  /** Text that was searched for */
   text: string
-  /** The band of the best hit; none when there is no hit */
+  /** Band of the best hit; none if there is no hit */
   band: "answer" | "offer" | "none"
-  /** What embeddings had to do with the order */
+  /** Whether embeddings contributed to the order of the hits */
   embedding: {
-    /** off: no model is configured. not ready, failed: found by words only */
+    /** off: no embedding model is configured. not ready, failed: the search used words only */
     state: "off" | "used" | "not ready" | "failed"
-    /** What there is to know about it, in one sentence */
+    /** Explanation of the state; may be null */
     note: string | null
   }
-  /** What was found, best first, and why */
+  /** Hits, best first */
   hits: SearchHit[]
 }
 
-/** An endpoint and how it does */
+/** An endpoint and its health */
 export interface Endpoint {
   /** Id of the endpoint: message:{agent id} or human:{id of the human service} */
   id: string
-  /** The agent */
+  /** Id of the agent */
   agent_id: string
-  /** Which kind of endpoint */
+  /** Kind of endpoint */
   type: "message" | "human_service"
-  /** Id of the human service component; null for message */
+  /** Id of the human service component; null for the message webhook */
   component_id: string | null
-  /** Name of the human service component; null for message */
+  /** Name of the human service component; null for the message webhook */
   name: string | null
-  /** Where requests go */
+  /** URL of the endpoint */
   url: string
-  /** parked: tested until it responds; disabled: it said 410; paused: by hand, until it is resumed */
+  /** parked: tested regularly until it responds. disabled: it responded with 410. paused: by a person, until it is resumed */
   state: "open" | "parked" | "disabled" | "paused"
-  /** Whether somebody paused it */
+  /** Whether a person has paused it */
   paused: boolean
-  /** Why it is not open */
+  /** Why it is not open; null if it is open */
   reason: string | null
-  /** Since when it is not open; null if it is */
+  /** Since when it has not been open, in milliseconds since 1970; null if it is open */
   since: number | null
-  /** When a parked endpoint is tested next */
+  /** Time of the next test of a parked endpoint, in milliseconds since 1970; otherwise null */
   next_probe_at: number | null
-  /** Deliveries that wait */
+  /** Number of pending deliveries */
   pending: number
-  /** Deliveries made, those no longer in the log included */
+  /** Number of completed deliveries, including those no longer in the delivery log */
   delivered: number
-  /** Deliveries given up that are still in the log */
+  /** Number of dead deliveries in the delivery log */
   dead: number
-  /** Of the last five minutes, as far as the newest 1,000 deliveries of the agent tell */
+  /** Attempts per minute in the last five minutes. This and the fields below consider only the newest 1,000 deliveries of the agent */
   attempts_per_minute: number
-  /** Attempts in each five minutes of the last hour, oldest first, as far as these tell */
+  /** Attempts in each five minutes of the last hour, oldest first */
   last_hour: {
-    /** Attempts that worked */
+    /** Number of successful attempts */
     good: number
-    /** Attempts that did not */
+    /** Number of failed attempts */
     failed: number
   }[]
-  /** Half of the attempts among these took no longer; null without any */
+  /** Median duration of an attempt in milliseconds; null without attempts */
   p50_ms: number | null
-  /** 95 % of the attempts among these took no longer; null without any */
+  /** 95th percentile of the duration in milliseconds; null without attempts */
   p95_ms: number | null
-  /** The last failed attempt among these */
+  /** The last failed attempt; null if none failed */
   last_error: {
     /** When it failed, in milliseconds since 1970 */
     at: number
-    /** Status responded; null without a response */
+    /** Status of the response; null without a response */
     http_status: number | null
     /** Why it failed */
     error: string
-    /** The delivery */
+    /** Id of the delivery */
     delivery_id: string
   } | null
 }
 
-/** How deliveries to one endpoint stand */
+/** Number of deliveries to one endpoint by state */
 export interface EndpointCounts {
-  /** Which kind of endpoint */
+  /** Kind of endpoint */
   type: "message" | "human_service"
-  /** Id of the human service component; null for message */
+  /** Id of the human service component; null for the message webhook */
   component_id: string | null
-  /** parked: probed until it answers; disabled: it said 410; paused: by hand */
+  /** parked: tested regularly until it responds. disabled: it responded with 410. paused: by a person, until it is resumed */
   state: "open" | "parked" | "disabled" | "paused"
-  /** Why it is not open */
+  /** Why the endpoint is not open; null if it is open */
   reason: string | null
-  /** When a parked endpoint is probed next */
+  /** Time of the next test of a parked endpoint, in milliseconds since 1970; otherwise null */
   next_probe_at: number | null
-  /** Deliveries not settled yet */
+  /** Number of pending deliveries */
   pending: number
-  /** Deliveries made, those no longer in the log included */
+  /** Number of completed deliveries, including those no longer in the delivery log */
   delivered: number
-  /** Deliveries given up that are still in the log */
+  /** Number of dead deliveries in the delivery log */
   dead: number
 }
 
-/** When an endpoint was closed and opened, and why */
+/** Changes of the state of an endpoint */
 export interface EndpointHistory {
-  /** The last 200 changes, newest first, as long as the delivery log keeps what was settled */
+  /** The last 200 changes, newest first; changes are kept as long as settled deliveries stay in the delivery log */
   items: ({
-    /** When it changed, in milliseconds since 1970 */
+    /** Time of the change, in milliseconds since 1970 */
     at: number
-    /** The state it has had since */
+    /** State after the change */
     state: "open" | "parked" | "disabled" | "paused"
-    /** Why */
+    /** Reason of the change */
     reason: string | null
   })[]
 }
@@ -1977,52 +1975,52 @@ export interface EndpointList {
 
 /** Pause an endpoint */
 export interface EndpointPauseRequest {
-  /** Why, for others to read */
+  /** Reason, for other people */
   reason?: string | undefined
 }
 
-/** How a test request went */
+/** The result of a test request */
 export interface EndpointProbe {
   /** Whether it responded with 200 */
   reachable: boolean
-  /** Status responded; null without a response */
+  /** Status of the response; null without a response */
   http_status: number | null
-  /** How long it took */
+  /** Duration, in milliseconds */
   latency_ms: number
-  /** What was wrong; null when nothing was */
+  /** Why the test failed; null if it did not */
   error: string | null
-  /** The state of the endpoint now */
+  /** State of the endpoint after the test */
   state: "open" | "parked" | "disabled" | "paused"
   /** The requests: one to a message webhook, two to a human service */
   exchanges: ({
-    /** Where it was sent */
+    /** URL of the request */
     url: string
-    /** Its headers; credentials are masked */
+    /** Headers of the request; credentials are masked */
     headers: Record<string, string>
-    /** Its body as it was sent */
+    /** Body of the request */
     body: string
-    /** Status responded; null without a response */
+    /** Status of the response; null without a response */
     http_status: number | null
     /** The first 4,096 characters of the response */
     response: string | null
   })[]
 }
 
-/** A passage the model made no pairs of, and why */
+/** A passage from which the model made no pairs, and why */
 export interface FailedChunk {
-  /** Its number, from 0 */
+  /** Number of the passage, starting at 0 */
   chunk: number
-  /** Page it stands on */
+  /** Page number in the document */
   page?: number | undefined
-  /** Heading it stands under */
+  /** Heading of its section */
   heading?: string | undefined
-  /** First character of it in the text */
+  /** Position of its first character in the text, starting at 0 */
   start: number
-  /** Character after its last */
+  /** Position after its last character */
   end: number
-  /** How it begins */
+  /** Beginning of the passage */
   excerpt: string
-  /** How often the model was asked */
+  /** Number of times that the model was asked */
   tries: number
   /** Why it failed */
   reason: string
@@ -2030,47 +2028,47 @@ export interface FailedChunk {
 
 /** Body of every failure */
 export interface Failure {
-  /** Number of the failure; docs/errors.md lists them all */
+  /** Error code; docs/errors.md lists all codes */
   code: number
-  /** What went wrong: the words of docs/errors.md, then what was found and what is needed */
+  /** The message of docs/errors.md, followed by what was found and what is needed */
   message: string
-  /** What was found, what is needed and what to do; for people, not for programs */
+  /** What was found, what is needed and what to do. For people; programs should use `code` */
   hint?: string | undefined
 }
 
-/** A hint that something changed; the name of the event says what */
+/** Something has changed; the name of the event says what kind of thing it is */
 export interface FeedEvent {
-  /** When it happened, in milliseconds since 1970 */
+  /** Time of the change, in milliseconds since 1970 */
   at: number
-  /** The agent */
+  /** Id of the agent */
   agent_id: string
-  /** The conversation; of requests to a desk, the id of the handoff */
+  /** Id of the conversation; for requests to a desk, id of the handoff */
   conversation_id?: string | undefined
-  /** Of a message */
+  /** Id of the message */
   message_id?: string | undefined
-  /** Of a message: who said it; of typing: who types, user or human */
+  /** Author of the message; for typing: who is typing, user or human */
   role?: string | undefined
-  /** Of a handoff */
+  /** Id of the handoff */
   handoff_id?: string | undefined
-  /** Of a delivery */
+  /** Id of the delivery */
   delivery_id?: string | undefined
-  /** Of an endpoint: the human service; absent for the message webhook */
+  /** Id of the human service component; absent for the message webhook */
   component_id?: string | undefined
-  /** Of a document */
+  /** Id of the document */
   doc_id?: string | undefined
-  /** The state it has now */
+  /** New state */
   state?: string | undefined
-  /** Of the desk: what it is about */
+  /** Desk events: topic of the event */
   about?: "queue" | "words" | "claim" | "away" | "typing" | "looking" | "seen" | "presence" | "notes" | "snippets" | undefined
-  /** Of the desk: the person it is about */
+  /** Desk events: id of the account of the person concerned */
   account_id?: string | undefined
 }
 
 /** Rate an answer as the user */
 export interface FeedbackRequest {
-  /** Id of the message */
+  /** Id of the answer */
   answer_id: string
-  /** What the user thinks of it */
+  /** Rating of the user; CANCELED removes it */
   feedback: "POSITIVE" | "NEGATIVE" | "CANCELED"
 }
 
@@ -2078,113 +2076,113 @@ export interface FeedbackRequest {
 export interface FileEntry {
   /** Name of the file; becomes the name of the document */
   file_name: string
-  /** Where to fetch the file; wins over source_url. Beside file_base64 it need not be http */
+  /** URL of the file; used instead of source_url. If file_base64 is given, the URL is not fetched and may be of any kind */
   file_url?: string | undefined
-  /** Where to fetch the file. Beside file_base64 it need not be http */
+  /** URL of the file. If file_base64 is given, the URL is not fetched and may be of any kind */
   source_url?: string | undefined
-  /** The file itself; wins over both URLs */
+  /** Content of the file; used instead of both URLs */
   file_base64?: string | undefined
-  /** In an update: the document to replace */
+  /** Update: id of the document to replace */
   doc_id?: string | undefined
 }
 
 /** One handoff of a user to people */
 export interface Handoff {
-  /** Id of the handoff: the conversation_id of the requests to the desk */
+  /** Id of the handoff, which is the conversation_id of the requests to the desk */
   id: string
-  /** The agent */
+  /** Id of the agent */
   agent_id: string
-  /** The conversation */
+  /** Id of the conversation */
   conversation_id: string
-  /** The human service component */
+  /** Id of the human service component */
   human_service_id: string
-  /** Its name when the handoff began */
+  /** Name of the component when the handoff began */
   human_service_name: string
-  /** Where it stands */
+  /** State of the handoff */
   state: "REQUESTED" | "WAITING" | "CONNECTED" | "ENDED"
   /** Why it began: user_asked, unanswered, developer, button or model */
   reason: string
   /** How it ended; null while it is open */
   end_reason: "HUMAN_CLOSED" | "USER_CLOSED" | "TIMEOUT" | "WAIT_TIMEOUT" | "FAILED" | null
-  /** Language of the notices */
+  /** Language of the notices to the user */
   language: string
-  /** Email of the user */
+  /** Email address of the user; null if unknown */
   email: string | null
-  /** Phone number of the user */
+  /** Phone number of the user; null if unknown */
   phone: string | null
-  /** When it was asked for, in milliseconds since 1970 */
+  /** When it began, in milliseconds since 1970 */
   requested_at: number
-  /** When the desk answered; null if not */
+  /** When the desk responded to the establish request; null if not */
   established_at: number | null
   /** When a person first replied; null if not */
   first_reply_at: number | null
-  /** When either side last said something, in milliseconds since 1970 */
+  /** Time of the last message of the user or a person, in milliseconds since 1970 */
   last_activity_at: number
-  /** When it ends unless something happens; null if not */
+  /** When it ends unless somebody writes before; null if not */
   deadline_at: number | null
   /** When it ended; null if not */
   ended_at: number | null
-  /** From the request to the answer of the desk, in milliseconds */
+  /** Time from the beginning to the response of the desk, in milliseconds */
   time_to_establish_ms: number | null
-  /** From the request to the first reply, in milliseconds */
+  /** Time from the beginning to the first reply, in milliseconds */
   time_to_first_reply_ms: number | null
-  /** From the request to the end, in milliseconds */
+  /** Time from the beginning to the end, in milliseconds */
   duration_ms: number | null
-  /** Messages of the user during it */
+  /** Number of messages of the user during the handoff */
   user_messages: number
-  /** Replies of people */
+  /** Number of replies of people */
   human_messages: number
 }
 
 /** Hand the user over to a person */
 export interface HandoffBeginRequest {
-  /** The conversation */
+  /** Id of the conversation */
   conversation_id: string
-  /** The human service component; chosen by its rules when absent */
+  /** Id of the human service component; if omitted, one is chosen by the rules of the components */
   human_service_id?: string | undefined
-  /** Email of the user, for the person */
+  /** Email address of the user, for the person */
   email?: string | undefined
   /** Phone number of the user, for the person */
   phone?: string | undefined
 }
 
-/** The handoff that is open now */
+/** The result of asking for a handoff */
 export interface HandoffBegun {
   /** Always 0 */
   code: 0
   /** Always OK */
   message: "OK"
-  /** The conversation */
+  /** Id of the conversation */
   conversation_id: string
-  /** OUTSIDE_HOURS: nobody is there and the user was told when. FAILED: the desk is disabled and the user was told */
+  /** State of the handoff; or OUTSIDE_HOURS: nobody is available, and the user was told when somebody will be; or FAILED: the endpoint of the human service is disabled, and the user was told */
   state: "REQUESTED" | "WAITING" | "CONNECTED" | "OUTSIDE_HOURS" | "FAILED"
   /** Id of the handoff; null outside service hours */
   handoff_id: string | null
-  /** Whether it was open before this request */
+  /** Whether the handoff was open before this request */
   already_open: boolean
-  /** When this was answered, in milliseconds since 1970 */
+  /** Time of this response, in milliseconds since 1970 */
   timestamp: number
 }
 
-/** The user says something to the person */
+/** A message of the user to the person */
 export interface HandoffChatRequest {
   /** Id of this handoff; pass it back in replies */
   conversation_id: string
   /** When it happened, in milliseconds since 1970 */
   timestamp: number
-  /** What the user says */
+  /** Text of the user */
   body: string
-  /** true: an availability test; answer 200 and do nothing else with it */
+  /** true: this is an availability test; respond with 200 and do nothing else */
   istest?: boolean | undefined
 }
 
-/** The handoff ended on our side */
+/** Tells the desk that the handoff has ended */
 export interface HandoffCloseNotice {
   /** Id of this handoff; pass it back in replies */
   conversation_id: string
   /** When it happened, in milliseconds since 1970 */
   timestamp: number
-  /** Why it ended */
+  /** Why the handoff ended */
   type: "TIMEOUT" | "USER_CLOSED"
 }
 
@@ -2192,13 +2190,13 @@ export interface HandoffCloseNotice {
 export interface HandoffDelivery {
   /** Id of the delivery */
   id: string
-  /** What is delivered */
+  /** Kind of request */
   kind: "message" | "handoff_establish" | "handoff_chat" | "handoff_close"
-  /** Where it stands */
+  /** State of the delivery */
   state: "pending" | "delivered" | "dead"
-  /** Its place in the order of the handoff */
+  /** Position of the delivery in the handoff */
   sequence: number
-  /** When it was enqueued, in milliseconds since 1970 */
+  /** When the delivery was created, in milliseconds since 1970 */
   created_at: number
   /** When it was delivered; null if not */
   delivered_at: number | null
@@ -2210,53 +2208,53 @@ export interface HandoffDelivery {
   attempt_log: DeliveryAttempt[]
 }
 
-/** A handoff with everything that happened */
+/** A handoff with all its events and deliveries */
 export interface HandoffDetail {
-  /** Id of the handoff: the conversation_id of the requests to the desk */
+  /** Id of the handoff, which is the conversation_id of the requests to the desk */
   id: string
-  /** The agent */
+  /** Id of the agent */
   agent_id: string
-  /** The conversation */
+  /** Id of the conversation */
   conversation_id: string
-  /** The human service component */
+  /** Id of the human service component */
   human_service_id: string
-  /** Its name when the handoff began */
+  /** Name of the component when the handoff began */
   human_service_name: string
-  /** Where it stands */
+  /** State of the handoff */
   state: "REQUESTED" | "WAITING" | "CONNECTED" | "ENDED"
   /** Why it began: user_asked, unanswered, developer, button or model */
   reason: string
   /** How it ended; null while it is open */
   end_reason: "HUMAN_CLOSED" | "USER_CLOSED" | "TIMEOUT" | "WAIT_TIMEOUT" | "FAILED" | null
-  /** Language of the notices */
+  /** Language of the notices to the user */
   language: string
-  /** Email of the user */
+  /** Email address of the user; null if unknown */
   email: string | null
-  /** Phone number of the user */
+  /** Phone number of the user; null if unknown */
   phone: string | null
-  /** When it was asked for, in milliseconds since 1970 */
+  /** When it began, in milliseconds since 1970 */
   requested_at: number
-  /** When the desk answered; null if not */
+  /** When the desk responded to the establish request; null if not */
   established_at: number | null
   /** When a person first replied; null if not */
   first_reply_at: number | null
-  /** When either side last said something, in milliseconds since 1970 */
+  /** Time of the last message of the user or a person, in milliseconds since 1970 */
   last_activity_at: number
-  /** When it ends unless something happens; null if not */
+  /** When it ends unless somebody writes before; null if not */
   deadline_at: number | null
   /** When it ended; null if not */
   ended_at: number | null
-  /** From the request to the answer of the desk, in milliseconds */
+  /** Time from the beginning to the response of the desk, in milliseconds */
   time_to_establish_ms: number | null
-  /** From the request to the first reply, in milliseconds */
+  /** Time from the beginning to the first reply, in milliseconds */
   time_to_first_reply_ms: number | null
-  /** From the request to the end, in milliseconds */
+  /** Time from the beginning to the end, in milliseconds */
   duration_ms: number | null
-  /** Messages of the user during it */
+  /** Number of messages of the user during the handoff */
   user_messages: number
-  /** Replies of people */
+  /** Number of replies of people */
   human_messages: number
-  /** Everything that happened, oldest first */
+  /** All events, oldest first */
   timeline: HandoffEvent[]
   /** Every request to the desk, in order */
   deliveries: HandoffDelivery[]
@@ -2264,59 +2262,59 @@ export interface HandoffDetail {
   undelivered: UndeliveredMessage[]
 }
 
-/** Answer of a developer-hosted handoff endpoint */
+/** Response of a developer-hosted handoff endpoint */
 export interface HandoffDeveloperAnswer {
   /** 0 or 200 for success */
   code: number
-  /** In words */
+  /** Description of the result */
   message: string
 }
 
-/** End the handoff for the user */
+/** End the handoff on behalf of the user */
 export interface HandoffEndRequest {
-  /** The conversation */
+  /** Id of the conversation */
   conversation_id: string
 }
 
-/** A user is handed over to a person */
+/** Hands a user over to a person */
 export interface HandoffEstablishRequest {
   /** Id of this handoff; pass it back in replies */
   conversation_id: string
   /** When it happened, in milliseconds since 1970 */
   timestamp: number
-  /** Email of the user, which some human service systems need */
+  /** Email address of the user, which some human service systems need; null if unknown */
   email: string | null
   /** Id of the agent */
   bot_id: string
   /** The conversation so far, oldest first */
   body: HandoffMessageItem[]
   user_info: HandoffUserInfo
-  /** Where the user talks: API, WEB or PLAYGROUND */
+  /** Type of the conversation: API, WEB or PLAYGROUND */
   conversation_type?: string | undefined
-  /** Id of the agent that the user talks to */
+  /** Id of the agent */
   channel_id?: string | undefined
-  /** Title of its chat page, or name of the agent */
+  /** Title of the chat page, or name of the agent */
   channel_name?: string | undefined
-  /** true: an availability test; answer 200 and do nothing else with it */
+  /** true: this is an availability test; respond with 200 and do nothing else */
   istest?: boolean | undefined
 }
 
-/** One thing that happened in a handoff */
+/** An event in a handoff */
 export interface HandoffEvent {
-  /** When it happened, in milliseconds since 1970 */
+  /** Time of the event, in milliseconds since 1970 */
   at: number
-  /** What happened */
+  /** Kind of event */
   kind: string
-  /** What was said; null when nothing was */
+  /** The message of the event; null if it has none */
   message: {
     /** Id of the message */
     id: string
-    /** Who said it: user, human or notice */
+    /** Author of the message: user, human or notice */
     role: string
-    /** The words */
+    /** Text of the message */
     text: string
   } | null
-  /** More about it */
+  /** Details of the event */
   detail: Record<string, unknown>
 }
 
@@ -2324,15 +2322,15 @@ export interface HandoffEvent {
 export interface HandoffList {
   /** Handoffs, newest first */
   items: Handoff[]
-  /** Give it as cursor to go on; null at the end */
+  /** `cursor` of the next page; null on the last page */
   next_cursor: string | null
 }
 
 /** One message of the conversation so far */
 export interface HandoffMessageItem {
-  /** What was said; an answer may be empty */
+  /** Text of the message; an ANSWER may be empty */
   text: string
-  /** QUESTION: by the user. ANSWER: by the agent */
+  /** QUESTION: from the user. ANSWER: from the agent */
   message_type: "QUESTION" | "ANSWER"
 }
 
@@ -2340,101 +2338,101 @@ export interface HandoffMessageItem {
 export interface HandoffSettings {
   /** Whether users are handed over at all */
   enabled?: boolean | undefined
-  /** More phrases by which a user asks for a person */
+  /** Additional phrases by which a user asks for a person */
   phrases?: string[] | undefined
-  /** Questions in a row without an answer after which the user is handed over; 0 for never */
+  /** The user is handed over after this many consecutive questions without an answer; 0: never */
   after_unanswered?: number | undefined
-  /** Component used when no other fits */
+  /** Id of the human service component to use if the rules choose no other */
   default_service_id?: string | null | undefined
-  /** Most messages sent along as transcript */
+  /** Maximum number of messages in the transcript for the person */
   transcript_messages?: number | undefined
-  /** What the user is told about the handoff, by language and name; an empty text says nothing */
+  /** Notices to the user about the handoff, by language and name; an empty text sends nothing */
   texts?: Record<string, Record<string, string>> | undefined
 }
 
-/** Who the user is, as far as known */
+/** What is known about the user */
 export interface HandoffUserInfo {
-  /** Phone number, when the channel provides it */
+  /** Phone number; null unless the channel provides it */
   phone: string | null
-  /** Email, when the user entered one */
+  /** Email address; null unless the user entered one */
   email: string | null
-  /** User id bound by the developer */
+  /** Your id of the user; null if none is bound */
   user_id: string | null
-  /** Id of the anonymous user, with the channel in it */
+  /** Id of the anonymous user; contains the channel */
   anonymous_id: string
   /** Name of the user: the property `name` or `user_name` of POST /v1/property/update */
   user_name?: string | null | undefined
 }
 
-/** A pair that the text does not bear out */
+/** A pair that the text of the document does not support */
 export interface HeldPair {
   /** The question */
   question: string
   /** The answer */
   answer: string
-  /** Where it came from, and why it was held back */
+  /** Origin of the pair, and why it was held back */
   origin: PairOrigin
 }
 
-/** What happened in an hour */
+/** Figures of one hour */
 export interface HourStats {
   /** When the hour began, in milliseconds since 1970 */
   at: number
-  /** Questions of users to the AI; small talk is none */
+  /** Number of questions to the AI, not counting small talk */
   questions: number
-  /** Of these, answered */
+  /** Number of questions that were answered */
   answered: number
-  /** Of these, met with questions to choose from */
+  /** Number of questions for which choices were offered */
   offered: number
-  /** Of these, without an answer */
+  /** Number of questions without an answer */
   none: number
-  /** Half of the questions were met in this time, in milliseconds; null without any */
+  /** Median time until the AI responded to a question, in milliseconds; null if there is none */
   answer_p50_ms: number | null
-  /** 95 % of the questions were met in this time, in milliseconds; null without any */
+  /** 95th percentile of the time until the AI responded to a question, in milliseconds; null if there is none */
   answer_p95_ms: number | null
-  /** Times a person was asked for */
+  /** Number of handoffs */
   handoffs: number
-  /** In half of the handoffs a person replied in this time, in milliseconds; null without any */
+  /** Median time until the first reply of a person in a handoff, in milliseconds; null if there is none */
   first_reply_p50_ms: number | null
-  /** In 95 % of the handoffs a person replied in this time, in milliseconds; null without any */
+  /** 95th percentile of the time until the first reply of a person in a handoff, in milliseconds; null if there is none */
   first_reply_p95_ms: number | null
-  /** Deliveries made */
+  /** Number of completed deliveries */
   deliveries: number
-  /** Attempts at deliveries that failed */
+  /** Number of failed attempts at deliveries */
   failures: number
-  /** Half of the attempts took no longer, in milliseconds; null without any */
+  /** Median duration of an attempt, in milliseconds; null if there is none */
   latency_p50_ms: number | null
-  /** 95 % of the attempts took no longer, in milliseconds; null without any */
+  /** 95th percentile of the duration of an attempt, in milliseconds; null if there is none */
   latency_p95_ms: number | null
 }
 
-/** A person closes the conversation */
+/** A person ends the handoff */
 export interface HumanCloseRequest {
-  /** The id from the handoff requests */
+  /** The conversation_id from the handoff requests */
   conversation_id: string
   /** When it happened, in milliseconds since 1970 */
   timestamp: number
 }
 
-/** The conversation is closed */
+/** The handoff has ended */
 export interface HumanCloseResponse {
   /** Always 0 */
   code: 0
   /** Always OK */
   message: "OK"
-  /** The id that was given */
+  /** The conversation_id of the request */
   conversation_id: string
   /** When it was closed, in milliseconds since 1970 */
   timestamp: number
 }
 
-/** A person replies */
+/** A reply of a person to the user */
 export interface HumanMessageRequest {
-  /** The id from the handoff requests */
+  /** The conversation_id from the handoff requests */
   conversation_id: string
   /** When it happened, in milliseconds since 1970 */
   timestamp: number
-  /** What the person says to the user */
+  /** Text of the reply */
   body: string
 }
 
@@ -2442,25 +2440,25 @@ export interface HumanMessageRequest {
 export interface HumanService {
   /** Id of the component */
   id: string
-  /** Its name */
+  /** Name of the component */
   name: string
-  /** webhook: a desk of the developer; desk: the desk of this service, at /desk */
+  /** webhook: your own desk. desk: the desk of this service, at /desk */
   kind: "webhook" | "desk"
-  /** Base of the developer-hosted handoff endpoints; tandem://desk for the built-in desk */
+  /** Base URL of the developer-hosted handoff endpoints; tandem://desk for the built-in desk */
   webhook_url: string
-  /** Username sent along; null for none */
+  /** Username; null if there is none */
   username: string | null
   /** Whether a secret is set */
   has_secret: boolean
-  /** Seconds to wait for the first reply of a person */
+  /** Maximum number of seconds that a user waits for the first reply of a person */
   waiting_timeout_s: number
-  /** Seconds of silence after which the handoff ends */
+  /** Seconds without messages after which the handoff ends */
   idle_timeout_s: number
   /** Hours, languages, rules and texts */
   options: HumanServiceOptions
-  /** When it was made, in milliseconds since 1970 */
+  /** When the component was created, in milliseconds since 1970 */
   created_at: number
-  /** When it was last changed, in milliseconds since 1970 */
+  /** When the component was last changed, in milliseconds since 1970 */
   updated_at: number
 }
 
@@ -2468,17 +2466,17 @@ export interface HumanService {
 export interface HumanServiceCreateRequest {
   /** Name, for people */
   name: string
-  /** webhook: a desk of the developer; desk: the desk of this service, at /desk; webhook when absent */
+  /** webhook: your own desk. desk: the desk of this service, at /desk. Default webhook */
   kind?: "webhook" | "desk" | undefined
-  /** Base of the developer-hosted handoff endpoints; needed unless kind is desk */
+  /** Base URL of the developer-hosted handoff endpoints; required unless kind is desk */
   webhook_url?: string | undefined
-  /** Sent as bearer token; with a secret, as user name of Basic authentication */
+  /** Sent as a bearer token; with a secret, as the username of HTTP Basic authentication */
   username?: string | undefined
-  /** Password of Basic authentication; needs a username */
+  /** Password of HTTP Basic authentication; requires a username */
   secret?: string | undefined
-  /** Seconds to wait for the first reply of a person */
+  /** Maximum number of seconds that a user waits for the first reply of a person */
   waiting_timeout_s?: number | undefined
-  /** Seconds of silence after which the handoff ends */
+  /** Seconds without messages after which the handoff ends */
   idle_timeout_s?: number | undefined
   /** Hours, languages, rules and texts */
   options?: HumanServiceOptionsChange | undefined
@@ -2492,124 +2490,124 @@ export interface HumanServiceList {
 
 /** Hours, languages, rules and texts of a human service */
 export interface HumanServiceOptions {
-  /** When people are there; null: always */
+  /** When people are available; null: always */
   hours?: ServiceHours | null | undefined
   /** Languages spoken there */
   languages?: string[] | undefined
-  /** Words of the user by which this component is chosen, in any case */
+  /** This component is chosen if the user writes one of these phrases, in upper or lower case */
   phrases?: string[] | undefined
-  /** Whether replies and closes need no API key: the id of the handoff is the proof then */
+  /** true: replies and closes need no API key, only the id of the handoff */
   keyless_replies?: boolean | undefined
-  /** What users are told, by language and name; an empty text says nothing */
+  /** Texts of the notices to users, by language and name; an empty text sends no notice */
   texts?: Record<string, Record<string, string>> | undefined
 }
 
-/** Options to set; what is absent stays, null resets */
+/** Options to change; an omitted field stays as it is, null resets it to its default */
 export interface HumanServiceOptionsChange {
-  /** When people are there; null: always */
+  /** When people are available; null: always */
   hours?: ServiceHours | null | undefined
   /** Languages spoken there */
   languages?: string[] | null | undefined
-  /** Words of the user by which this component is chosen */
+  /** This component is chosen if the user writes one of these phrases */
   phrases?: string[] | null | undefined
-  /** Whether replies and closes need no API key */
+  /** true: replies and closes need no API key */
   keyless_replies?: boolean | null | undefined
-  /** What users are told, by language and name */
+  /** Texts of the notices to users, by language and name */
   texts?: Record<string, Record<string, string>> | null | undefined
 }
 
-/** Change a human service; what is omitted stays */
+/** Change a human service; an omitted field stays as it is */
 export interface HumanServiceUpdateRequest {
   /** New name */
   name?: string | undefined
-  /** New base of the developer-hosted handoff endpoints */
+  /** New base URL of the developer-hosted handoff endpoints */
   webhook_url?: string | undefined
   /** New username; null removes it and the secret */
   username?: string | null | undefined
   /** New secret; null removes it */
   secret?: string | null | undefined
-  /** Seconds to wait for the first reply of a person */
+  /** Maximum number of seconds that a user waits for the first reply of a person */
   waiting_timeout_s?: number | undefined
-  /** Seconds of silence after which the handoff ends */
+  /** Seconds without messages after which the handoff ends */
   idle_timeout_s?: number | undefined
   /** Hours, languages, rules and texts */
   options?: HumanServiceOptionsChange | undefined
 }
 
-/** A person types */
+/** A person is typing */
 export interface HumanTypingRequest {
-  /** The id from the handoff requests */
+  /** The conversation_id from the handoff requests */
   conversation_id: string
 }
 
-/** The account of an import: every row read, and what became of it */
+/** The result of an import, row by row */
 export interface ImportLedger {
-  /** What the content of the file is */
+  /** Format of the content */
   format: "CSV" | "XLSX"
-  /** Rows with content below the header; always stored + duplicate + rejected */
+  /** Number of rows with content below the header; always the sum of stored, duplicate and rejected */
   rows_read: number
-  /** Rows stored */
+  /** Number of rows stored */
   stored: number
-  /** Pairs stored; more than rows where a row has similar questions */
+  /** Number of pairs stored; a row with similar questions becomes several pairs */
   pairs: number
-  /** Rows with the question and answer of an earlier row */
+  /** Number of rows with the same question and answer as an earlier row */
   duplicate: number
-  /** Rows not stored, each with a reason */
+  /** Number of rows rejected */
   rejected: number
   /** The first 1,000 rejections */
   rejections: ImportRejection[]
   /** Encoding of the text; null for a workbook */
   encoding: string | null
-  /** What separates the cells; null for a workbook */
+  /** Delimiter of the cells; null for a workbook */
   delimiter: string | null
   /** Name of the sheet that was read; null for a CSV */
   sheet: string | null
-  /** Rows taken as header */
+  /** Number of header rows */
   header_rows: number
-  /** Name or number of the column of questions */
+  /** Name or number of the column with the questions */
   question_column: string
-  /** Name or number of the column of answers */
+  /** Name or number of the column with the answers */
   answer_column: string
-  /** What else is worth knowing, such as a name that does not fit the content */
+  /** Remarks, such as a file name that does not match the content */
   notes: string[]
 }
 
-/** A row that is not stored, and why */
+/** A row that was rejected, and why */
 export interface ImportRejection {
-  /** Row of the file, as a spreadsheet counts them, from 1 */
+  /** Row number as in a spreadsheet, starting at 1 */
   row: number
-  /** Name of the column the reason is about */
+  /** Name of the column with the fault */
   column?: string | undefined
-  /** Why the row is not stored */
+  /** Why the row was rejected */
   reason: string
-  /** The beginning of what stood there */
+  /** Beginning of the rejected text */
   excerpt: string
 }
 
-/** How far long imports have come */
+/** The progress of running imports */
 export interface ImportsUnderWay {
-  /** Imports that take longer than a second, oldest first; at most 100 */
+  /** At most 100 running imports that take longer than a second, oldest first */
   items: {
-    /** The document it fills; a new one is there when the import has ended */
+    /** Id of the document; a new document exists only when the import has ended */
     doc_id: string
     /** Name of the file */
     file_name: string
-    /** Rows read so far */
+    /** Number of rows read so far */
     rows_read: number
-    /** Rows of the file */
+    /** Number of rows in the file */
     rows_total: number
-    /** When it began, in milliseconds since 1970 */
+    /** When the import began, in milliseconds since 1970 */
     started_at: number
   }[]
 }
 
-/** The key is good */
+/** The key is valid */
 export interface KeyVerified {
   /** Always 0 */
   code: 0
   /** Always OK */
   message: "OK"
-  /** What the key belongs to; always an agent */
+  /** Always agent */
   type: "agent"
   /** Id of the agent */
   id: string
@@ -2621,9 +2619,9 @@ export interface KeyVerified {
 export interface KnowledgeBase {
   /** Id of the knowledge base */
   id: string
-  /** Its name */
+  /** Name of the knowledge base */
   name: string
-  /** What it holds; may be empty */
+  /** Description; may be empty */
   desc: string
   /** Number of documents */
   doc: number
@@ -2631,19 +2629,19 @@ export interface KnowledgeBase {
   chunk: number
   /** Number of tokens in them */
   token: number
-  /** Whether it takes what names no base; that one cannot be deleted */
+  /** Whether it gets the documents that name no knowledge base; it cannot be deleted */
   is_default: boolean
-  /** Who made it, if known */
+  /** Id of its creator; null if unknown */
   owner_id: string | null
-  /** Email of who made it, if known */
+  /** Email address of its creator; null if unknown */
   owner_email: string | null
 }
 
-/** Rename a knowledge base; a field that is left out stays */
+/** Change a knowledge base; an omitted field stays as it is */
 export interface KnowledgeBaseChange {
-  /** Its new name */
+  /** New name */
   name?: string | undefined
-  /** What it holds */
+  /** New description */
   desc?: string | undefined
 }
 
@@ -2651,7 +2649,7 @@ export interface KnowledgeBaseChange {
 export interface KnowledgeBaseCreateRequest {
   /** Name of the knowledge base */
   name: string
-  /** What it holds */
+  /** Description */
   desc?: string | undefined
 }
 
@@ -2667,60 +2665,60 @@ export interface KnowledgeBasePage {
   knowledge_base: KnowledgeBase[]
 }
 
-/** What new content would change in a document */
+/** The changes that new content would make in a document */
 export interface KnowledgePlan {
-  /** Give it to apply, which refuses when anything has changed since */
+  /** Version of the plan. Send it with apply, which then refuses if anything has changed since */
   version: string
-  /** What applying would do */
+  /** Number of pairs by kind of change */
   counts: {
-    /** Pairs with a question the document does not have yet */
+    /** Number of pairs whose question the document does not have yet */
     added: number
-    /** Pairs whose question it has, with another answer or other wording */
+    /** Number of pairs with the same question but another answer or wording */
     changed: number
-    /** Pairs it would no longer have */
+    /** Number of pairs that the document would lose */
     removed: number
-    /** Pairs that stay as they are */
+    /** Number of pairs that stay as they are */
     same: number
-    /** Pairs of the draft that are not decided; apply refuses while there are any */
+    /** Number of pairs of the draft without a decision; apply refuses while there are any */
     pending: number
   }
   /** Which pairs are listed */
   list: "added" | "changed" | "removed" | "same"
-  /** The pairs of that list */
+  /** The listed pairs */
   items: PlanItem[]
-  /** Give it as from to go on; null at the end */
+  /** `from` of the next page; null on the last page */
   next_from: number | null
-  /** The first 100 pairs of pairs that ask nearly the same and answer otherwise */
+  /** The first 100 cases of similar questions with different answers */
   contradictions: Contradiction[]
-  /** How many there are */
+  /** Number of all such cases */
   contradiction_count: number
 }
 
 /** How knowledge is published */
 export interface KnowledgeSettings {
-  /** Whether converted documents answer at once or after somebody approved them */
+  /** Whether converted documents are used at once or only after somebody has approved them */
   publish_conversions?: "at_once" | "after_approval" | undefined
 }
 
-/** A pair as a document shows it */
+/** A pair in the current revision of its document */
 export interface LivePair {
-  /** Its id, which it keeps when it is edited, and when its file is imported again */
+  /** Id of the pair; stays the same when the pair is edited or its file is imported again */
   id: string
-  /** Its place in the document, from 0; where a pair was deleted, there is a gap */
+  /** Position in the document, starting at 0; a deleted pair leaves a gap */
   ordinal: number
   /** The question; empty for a passage */
   question: string
   /** The answer; the text of a passage */
   answer: string
-  /** Words that should find it besides its own */
+  /** Further words by which it is found */
   keywords: string[]
-  /** Where it came from; null when it was given as a pair */
+  /** Origin in the document; null if it was sent as a pair */
   origin: PairOrigin | null
-  /** The revision of the document that shows it so */
+  /** Revision of the document in which the pair has this content */
   revision: number
 }
 
-/** The answer that says the message has arrived */
+/** The response that confirms receipt of the message */
 export interface MessageAcknowledgement {
   /** Always 200 */
   code: 200
@@ -2728,11 +2726,11 @@ export interface MessageAcknowledgement {
   msg: "success"
 }
 
-/** A spoken part of a response */
+/** A spoken part of an answer */
 export interface MessageAudio {
   /** URL of the audio */
   audio: string
-  /** What is said in it */
+  /** The spoken words as text */
   transcript: string
 }
 
@@ -2740,23 +2738,23 @@ export interface MessageAudio {
 export interface MessageEntry {
   /** Id of the message */
   message_id: string
-  /** The message it answers, else the one before it; null for the first */
+  /** Id of the message that it answers, else of the previous message; null for the first message */
   parent_message_id: string | null
-  /** When it was said, in milliseconds since 1970 */
+  /** When the message was created, in milliseconds since 1970 */
   create_time: number
-  /** POSITIVE or NEGATIVE, where given */
+  /** POSITIVE or NEGATIVE, if the user rated the message */
   feedback?: string | undefined
-  /** Who said it; a person in the agent’s place is assistant too */
+  /** Author of the message; a person who replaces the agent is `assistant` too */
   role: "user" | "assistant"
-  /** What was said */
+  /** Content of the message */
   content: ({
-    /** Branch of the flow */
+    /** Branch of the component that produced it */
     from_component_branch?: string | undefined
-    /** Component of the flow */
+    /** Component that produced it */
     from_component_name?: string | undefined
-    /** The parts; files of one kind are together */
+    /** The parts; files of the same kind are in one part */
     branch_content: ({
-      /** Names the field that holds the content */
+      /** Name of the field that holds the content */
       type: "text" | "image" | "audio" | "document" | "video" | "file"
       /** The text */
       text?: string | undefined
@@ -2773,43 +2771,43 @@ export interface MessageEntry {
       [name: string]: unknown
     })[]
   })[]
-  /** What it rests on, when that was asked for */
+  /** Sources of the answer, if requested */
   citations?: Citation[] | undefined
 }
 
-/** A message of a conversation, in the first version */
+/** A message of a conversation, version 1 */
 export interface MessageEntryV1 {
   /** Id of the message */
   message_id: string
-  /** The message it answers */
+  /** Id of the message that it answers, else of the previous message; null for the first message */
   parent_message_id: string | null
-  /** Whether the user said it */
+  /** QUESTION: a message of the user. ANSWER: any other */
   message_type: "QUESTION" | "ANSWER"
-  /** What was said */
+  /** Text of the message */
   text: string
-  /** When it was said, in milliseconds since 1970 */
+  /** When the message was created, in milliseconds since 1970 */
   create_time: number
 }
 
 /** A file of a message */
 export interface MessageFile {
-  /** Its address; null when it has none */
+  /** URL of the file; null if it has none */
   url: string | null
-  /** Its format, such as png; null when unknown */
+  /** Format, such as png; null if unknown */
   format: string | null
-  /** Its name; null when unknown */
+  /** Name of the file; null if unknown */
   name: string | null
-  /** Bytes; null when unknown */
+  /** Size in bytes; null if unknown */
   size: number | null
-  /** Of audio: what is said in it */
+  /** For audio: the spoken words as text */
   transcript?: string | undefined
 }
 
-/** One part of a response */
+/** One part of an answer */
 export interface MessageOutput {
-  /** Branch of the flow the content came from */
+  /** Branch of the component that produced the content */
   from_component_branch?: string | undefined
-  /** Component of the flow the content came from */
+  /** Component that produced the content */
   from_component_name?: string | undefined
   /** The content: text, audio or both */
   content: {
@@ -2820,17 +2818,17 @@ export interface MessageOutput {
   }
 }
 
-/** Messages of a conversation */
+/** One page of messages */
 export interface MessagePage {
-  /** Of all pages together */
+  /** Number of messages on all pages */
   total: number
   /** Messages, oldest first */
   conversation_content: MessageEntry[]
 }
 
-/** Messages of a conversation, in the first version */
+/** One page of messages, version 1 */
 export interface MessagePageV1 {
-  /** Of all pages together */
+  /** Number of messages on all pages */
   total: number
   /** Messages, oldest first */
   messages: MessageEntryV1[]
@@ -2838,81 +2836,81 @@ export interface MessagePageV1 {
 
 /** A message for the message webhook */
 export interface MessageSendRequest {
-  /** The conversation it belongs to; messages of one arrive in order */
+  /** Id of the conversation; the messages of a conversation arrive in order */
   conversation_id: string
-  /** What the agent says */
+  /** Text of the message */
   text: string
-  /** User id bound by the developer; a conversation kept here has its own */
+  /** Your id of the user; ignored for a conversation that Tandem stores */
   user_id?: string | undefined
-  /** Id of the anonymous user; a conversation kept here has its own */
+  /** Id of the anonymous user; ignored for a conversation that Tandem stores */
   anonymous_id?: string | undefined
-  /** Component that speaks */
+  /** Value of from_component_name in the message */
   from_component_name?: string | undefined
-  /** Branch it speaks on */
+  /** Value of from_component_branch in the message */
   from_component_branch?: string | undefined
 }
 
 /** A message that will be delivered */
 export interface MessageSent {
-  /** Id of the delivery, to follow it by */
+  /** Id of the delivery */
   delivery_id: string
   /** Id of the message */
   message_id: string
-  /** Its place in the order of the conversation */
+  /** Position of the delivery in its conversation */
   sequence: number
 }
 
-/** What the response consumed */
+/** Tokens and credits that the answer consumed */
 export interface MessageUsage {
   /** Tokens consumed */
   tokens: {
-    /** Input and output together */
+    /** Input and output tokens together */
     total_tokens: number
-    /** Input */
+    /** Input tokens */
     prompt_tokens: number
-    /** Output */
+    /** Output tokens */
     completion_tokens: number
-    /** What the input consists of */
+    /** Input tokens by kind */
     prompt_tokens_details: {
-      /** Of it audio */
+      /** Audio tokens */
       audio_tokens: number
-      /** Of it text */
+      /** Text tokens */
       text_tokens: number
     }
-    /** What the output consists of */
+    /** Output tokens by kind */
     completion_tokens_details: {
-      /** Of it reasoning */
+      /** Reasoning tokens */
       reasoning_tokens: number
-      /** Of it audio */
+      /** Audio tokens */
       audio_tokens: number
-      /** Of it text */
+      /** Text tokens */
       text_tokens: number
     }
   }
   /** Credits consumed */
   credits: {
-    /** Total */
+    /** Total credits */
     total_credits: number
-    /** Input text */
+    /** Credits for input text */
     text_input_credits: number
-    /** Output text */
+    /** Credits for output text */
     text_output_credits: number
-    /** Input audio */
+    /** Credits for input audio */
     audio_input_credits: number
-    /** Output audio */
+    /** Credits for output audio */
     audio_output_credits: number
   }
 }
 
-/** A message to the agent, in the first version */
+/** A message to the agent, version 1 */
 export interface MessageV1Request {
-  /** The conversation; POST /v1/conversation makes one */
+  /** Id of the conversation, from POST /v1/conversation */
   conversation_id: string
-  /** As in /v2/conversation/message */
+  /** As in POST /v2/conversation/message */
   response_mode: "blocking" | "streaming" | "webhook"
-  /** What the user says; this or files are needed */
+  /** Text of the user; required without files */
   text?: string | undefined
-  /** What the user sends along: images, audio or documents, told apart by their names */
+  /** Images, audio or documents; their format, name or URL tells which */
   files?: ContentFile[] | undefined
   /** As in conversation_config */
   short_term_memory?: boolean | undefined
@@ -2920,32 +2918,32 @@ export interface MessageV1Request {
   long_term_memory?: boolean | undefined
   /** As in conversation_config */
   knowledge?: {
-    /** Documents to answer from */
+    /** Ids of documents */
     data_ids?: string[] | undefined
   } | undefined
 }
 
 /** The message webhook of an agent */
 export interface MessageWebhook {
-  /** Where agent messages are sent */
+  /** URL for messages of the agent */
   url: string
-  /** Username sent along; its first characters where it is a bearer token; null for none */
+  /** Username; only its first characters if it is a bearer token; null if there is none */
   username: string | null
   /** Whether a secret is set */
   has_secret: boolean
 }
 
-/** Set the message webhook; replaces the one before entirely */
+/** Set the message webhook; it replaces the previous one completely */
 export interface MessageWebhookRequest {
-  /** Where agent messages are sent */
+  /** URL for messages of the agent */
   url: string
-  /** Sent as bearer token; with a secret, as user name of Basic authentication */
+  /** Sent as a bearer token; with a secret, as the username of HTTP Basic authentication */
   username?: string | undefined
-  /** Password of Basic authentication; needs a username */
+  /** Password of HTTP Basic authentication; requires a username */
   secret?: string | undefined
 }
 
-/** A pair to add behind the others */
+/** A pair to append to a document */
 export interface NewPair {
   /** The question */
   question: string
@@ -2953,13 +2951,13 @@ export interface NewPair {
   answer: string
 }
 
-/** Questions that follow */
+/** Suggested next questions */
 export interface NextQuestions {
-  /** What the user may want to ask next */
+  /** Questions that the user may want to ask next */
   questions: string[]
 }
 
-/** Plain success */
+/** Success without data */
 export interface Ok {
   /** Always 0 */
   code: 0
@@ -2967,63 +2965,63 @@ export interface Ok {
   message: "OK"
 }
 
-/** Edit a pair; what is left out stays */
+/** Edit a pair; an omitted field stays as it is */
 export interface PairChange {
-  /** The question from now on */
+  /** New question */
   question?: string | undefined
-  /** The answer from now on */
+  /** New answer */
   answer?: string | undefined
-  /** The revision you saw: the change is refused when somebody else has changed the pair since */
+  /** The revision that you read: the change is refused if somebody else has changed the pair since */
   if_revision?: number | undefined
 }
 
-/** Where in its document a pair came from */
+/** The origin of a pair in its document */
 export interface PairOrigin {
-  /** Page it stands on */
+  /** Page number in the document */
   page?: number | undefined
-  /** Heading it stands under */
+  /** Heading of its section */
   heading?: string | undefined
-  /** First character of it in the text */
+  /** Position of its first character in the text, starting at 0 */
   start: number
-  /** Character after its last */
+  /** Position after its last character */
   end: number
-  /** What it was made from: structure, section or paragraph; model when a model wrote it */
+  /** How the pair was made: from structure, a section or a paragraph, or by a model */
   how: string
-  /** Why a check held it back; there when one did */
+  /** Why checks held the pair back; absent if none did */
   held?: string[] | undefined
 }
 
-/** Change the password; ends all other sessions */
+/** Change the password and end all other sessions */
 export interface PasswordChangeRequest {
   /** The new password */
   password: string
-  /** The password so far; not needed in a session that a link began, or where there was none */
+  /** Current password; not needed if the session began with a link, or if the account has no password */
   current_password?: string | undefined
 }
 
-/** A pair before and after */
+/** A pair before and after a change */
 export interface PlanItem {
-  /** What the document shows now; null when it is new */
+  /** The pair in the old content; null if it is added */
   before: {
     question: string
     answer: string
   } | null
-  /** What it would show; null when it would go */
+  /** The pair in the new content; null if it is removed */
   after: {
     question: string
     answer: string
   } | null
 }
 
-/** See what replacing all pairs would change, without storing anything */
+/** Preview the changes of replacing all pairs, without storing anything */
 export interface PlanRequest {
-  /** The pairs the document would have */
+  /** All pairs of the new content */
   qaList: QaPair[]
 }
 
-/** Whether you are at the desk; `here` needs to be said again */
+/** Whether you are at the desk; `here` must be sent again every heartbeat_s seconds */
 export interface PresenceRequest {
-  /** here: working; away: for a moment; off: not working, which gives your users back to the queue */
+  /** here: at work. away: absent for a moment. off: not at work, which puts your users back into the queue */
   state: "here" | "away" | "off"
 }
 
@@ -3043,44 +3041,44 @@ export interface PriceSettings {
 export interface PropertyUpdateRequest {
   /** Your id of the user */
   user_id: string
-  /** What to set; the other properties stay. A user has at most 100 */
+  /** Properties to set; other properties stay as they are. A user has at most 100 properties */
   property_values: ({
     /** a name of 1 to 100 letters, digits, blanks and _ . - */
     property_name?: unknown | undefined
-    /** Text, number, true or false, list or object; null removes the property */
+    /** Text, number, true, false, list or object; null removes the property */
     value?: unknown | undefined
   })[]
 }
 
 /** Which properties were set */
 export interface PropertyUpdateResult {
-  /** What was set, or removed */
+  /** Properties that were set or removed */
   success_update: {
     /** Name of the property */
     property_name: string
-    /** The same */
+    /** Same as property_name */
     propertyName: string
-    /** Its value */
+    /** Value of the property */
     value: unknown
   }[]
-  /** What was not set */
+  /** Properties that were not set */
   fail_update: {
     /** Name of the property */
     property_name: string
-    /** The same */
+    /** Same as property_name */
     propertyName: string
-    /** Its value */
+    /** Value of the property */
     value: unknown
-    /** Why it was not set */
+    /** Why the property was not set */
     reason: string
   }[]
 }
 
 /** Add QA documents */
 export interface QaAddRequest {
-  /** What the request carries: pairs, CSV files, or documents to convert */
+  /** QA_TEXT: pairs in qaList. QA_FILE: CSV files. FILE_2_QA: documents to convert into pairs */
   purpose: "QA_TEXT" | "QA_FILE" | "FILE_2_QA"
-  /** Knowledge base to add to; the default one when omitted */
+  /** Id of the knowledge base; the default one if omitted */
   knowledge_base_id?: string | undefined
   /** Name of the document; required for QA_TEXT */
   name?: string | undefined
@@ -3088,27 +3086,27 @@ export interface QaAddRequest {
   qaList?: QaPair[] | undefined
   /** The files; required for QA_FILE and FILE_2_QA */
   files?: FileEntry[] | undefined
-  /** CSV: how many header rows to skip, 0 for none; detected when omitted */
+  /** CSV: number of header rows to skip; 0 for none. Detected if omitted */
   header_row?: number | undefined
-  /** FILE_2_QA: most tokens in one chunk of the document */
+  /** FILE_2_QA: maximum number of tokens in one chunk of the document */
   chunk_token?: number | undefined
-  /** QA_FILE: the CSV delimiter, detected when omitted. FILE_2_QA: the text to cut the document at; wins over chunk_token */
+  /** QA_FILE: the CSV delimiter; detected if omitted. FILE_2_QA: the text that separates chunks; used instead of chunk_token */
   splitter?: string | undefined
 }
 
-/** A pair with the words that should find it */
+/** A pair, with further words by which it is found */
 export interface QaChunk {
   /** The question */
   question: string
-  /** The answer to it */
+  /** The answer */
   answer: string
-  /** Words that should find this pair besides its own */
+  /** Further words by which the pair is found */
   keywords?: string[] | undefined
 }
 
 /** Append pairs to a QA document */
 export interface QaChunksAddRequest {
-  /** The document to append to */
+  /** Id of the document */
   doc_id: string
   /** The pairs to append */
   chunks: QaChunk[]
@@ -3118,108 +3116,108 @@ export interface QaChunksAddRequest {
 export interface QaPair {
   /** The question */
   question: string
-  /** The answer to it */
+  /** The answer */
   answer: string
 }
 
-/** What became of the request */
+/** Documents added or updated, and files that failed */
 export interface QaResult {
-  /** The documents added or updated */
+  /** Documents added or updated */
   doc: DocumentResult[]
   /** Names of the files that could not be fetched or read */
   failed: string[]
-  /** Why each of them failed; there when one did */
+  /** Why each file failed; absent if none failed */
   failed_reasons?: {
     /** Name of the file */
     file_name: string
-    /** Why it failed, in a sentence */
+    /** Why the file failed */
     reason: string
   }[] | undefined
 }
 
 /** Replace QA documents */
 export interface QaUpdateRequest {
-  /** The document to replace; required with qaList */
+  /** Id of the document to replace; required with qaList */
   doc_id?: string | undefined
-  /** When given, it must be the knowledge base of the document */
+  /** If given, it must be the knowledge base of the document */
   knowledge_base_id?: string | undefined
-  /** All pairs of the document from now on; excludes files */
+  /** The new pairs, which replace all pairs of the document; not together with files */
   qaList?: QaPair[] | undefined
-  /** New files for documents named by doc_id; excludes qaList */
+  /** New files of the documents that their doc_id names; not together with qaList */
   files?: FileEntry[] | undefined
-  /** With files: true adds their pairs to those of the documents; left out, they replace them */
+  /** With files. true: add their pairs to the documents. Otherwise their pairs replace those of the documents */
   append?: boolean | undefined
-  /** CSV: how many header rows to skip, 0 for none; detected when omitted */
+  /** CSV: number of header rows to skip; 0 for none. Detected if omitted */
   header_row?: number | undefined
-  /** FILE_2_QA: most tokens in one chunk of the document */
+  /** FILE_2_QA: maximum number of tokens in one chunk of the document */
   chunk_token?: number | undefined
-  /** QA_FILE: the CSV delimiter, detected when omitted. FILE_2_QA: the text to cut the document at; wins over chunk_token */
+  /** QA_FILE: the CSV delimiter; detected if omitted. FILE_2_QA: the text that separates chunks; used instead of chunk_token */
   splitter?: string | undefined
 }
 
-/** Rate an answer as its reviewer */
+/** Rate an answer as a reviewer */
 export interface QualityRequest {
-  /** Id of the message */
+  /** Id of the answer */
   answer_id: string
-  /** Whether it solved the matter */
+  /** Whether the answer resolved the matter */
   quality: "NONE" | "UNRESOLVED" | "PARTIALLY_RESOLVED" | "FULLY_RESOLVED"
 }
 
-/** Saved questions with the pairs they should find */
+/** Questions with the pairs that they should find */
 export interface QuestionSet {
   /** Id of the set */
   id: string
-  /** Its name */
+  /** Name of the set */
   name: string
-  /** How many questions it has */
+  /** Number of questions */
   question_count: number
-  /** Its newest run; null when it was never run */
+  /** The newest run; null if there is none */
   last_run: QuestionSetRunSummary | null
-  /** When it was made, in milliseconds since 1970 */
+  /** When the set was created, in milliseconds since 1970 */
   created_at: number
-  /** When it was last changed, in milliseconds since 1970 */
+  /** When the set was last changed, in milliseconds since 1970 */
   updated_at: number
-  /** Its questions, in order */
+  /** Questions, in order */
   questions: SetQuestion[]
 }
 
-/** What a question set is from now on */
+/** Create or replace a question set */
 export interface QuestionSetChange {
-  /** The set to replace; without it the set of that name, or a new one */
+  /** Id of the set to replace; if omitted, the set with this name is replaced, or a new one is created */
   id?: string | undefined
-  /** Its name; each set of an agent has its own */
+  /** Name of the set, unique for the agent */
   name: string
-  /** All its questions from now on */
+  /** All questions of the set */
   questions: SetQuestionChange[]
 }
 
-/** A question that came out otherwise than before */
+/** A question with another result than in the previous run */
 export interface QuestionSetDifference {
-  /** What was asked */
+  /** The question */
   question: string
-  /** In the run before */
+  /** Result in the previous run */
   before: {
-    /** Place of the expected pair among the first ten; null: none */
+    /** Rank of the expected pair among the first ten hits; null if it is not among them */
     rank: number | null
-    /** The band of the best hit */
+    /** Band of the best hit */
     band: "answer" | "offer" | "none"
-    /** The beginning of the best hit; null when nothing was found */
+    /** Beginning of the best hit; null if nothing was found */
     top: {
-      /** Its document */
+      /** Id of the document */
       doc_id: string
       question: string
       answer: string
     } | null
   }
-  /** In this run */
+  /** Result in this run */
   after: {
-    /** Place of the expected pair among the first ten; null: none */
+    /** Rank of the expected pair among the first ten hits; null if it is not among them */
     rank: number | null
-    /** The band of the best hit */
+    /** Band of the best hit */
     band: "answer" | "offer" | "none"
-    /** The beginning of the best hit; null when nothing was found */
+    /** Beginning of the best hit; null if nothing was found */
     top: {
-      /** Its document */
+      /** Id of the document */
       doc_id: string
       question: string
       answer: string
@@ -3229,28 +3227,28 @@ export interface QuestionSetDifference {
 
 /** The question sets of an agent */
 export interface QuestionSetList {
-  /** All sets of the agent, by name */
+  /** All question sets of the agent, sorted by name */
   items: QuestionSetSummary[]
 }
 
-/** How one question came out */
+/** Result of one question */
 export interface QuestionSetResult {
-  /** Place of the expected pair among the first ten; null: none */
+  /** Rank of the expected pair among the first ten hits; null if it is not among them */
   rank: number | null
-  /** The band of the best hit */
+  /** Band of the best hit */
   band: "answer" | "offer" | "none"
-  /** The beginning of the best hit; null when nothing was found */
+  /** Beginning of the best hit; null if nothing was found */
   top: {
-    /** Its document */
+    /** Id of the document */
     doc_id: string
     question: string
     answer: string
   } | null
-  /** What was asked */
+  /** The question */
   question: string
-  /** The question of the pair that should be found */
+  /** Question of the expected pair */
   expected_question: string | null
-  /** missing: the knowledge does not hold the expected pair. none: no pair is expected */
+  /** there: the expected pair exists. missing: the expected pair does not exist. none: no pair is expected */
   expected: "there" | "missing" | "none"
 }
 
@@ -3258,87 +3256,87 @@ export interface QuestionSetResult {
 export interface QuestionSetRun {
   /** Id of the run */
   id: string
-  /** The set */
+  /** Id of the set */
   set_id: string
-  /** The document whose draft counted as applied; null when none did */
+  /** Id of the document whose draft was used in the run; null if none */
   draft: string | null
-  /** When it began, in milliseconds since 1970 */
+  /** When the run began, in milliseconds since 1970 */
   at: number
-  /** How long it took */
+  /** Duration, in milliseconds */
   took_ms: number
-  /** Questions asked */
+  /** Number of questions */
   questions: number
-  /** Of them those with a pair that should be found */
+  /** Number of questions with an expected pair */
   expected: number
-  /** The share of those whose pair came first; null when no pair is expected */
+  /** Share of these questions whose expected pair was the first hit; null if no pair is expected */
   recall_at_1: number | null
-  /** The share of those whose pair was among the first five */
+  /** Share of these questions whose expected pair was among the first five hits */
   recall_at_5: number | null
-  /** Questions by the band of their best hit */
+  /** Number of questions by the band of their best hit */
   bands: {
-    /** Questions that would be answered */
+    /** Number of questions that would be answered */
     answer: number
-    /** Questions that would be offered something to choose from */
+    /** Number of questions for which choices would be offered */
     offer: number
-    /** Questions that nothing was found for */
+    /** Number of questions without a usable hit */
     none: number
   }
-  /** The run before it; null for the first */
+  /** Id of the previous run; null for the first run */
   previous_run_id: string | null
-  /** Questions that came out otherwise than in the run before */
+  /** Number of questions with another result than in the previous run */
   changed: number
-  /** Every question, in the order of the set */
+  /** Results of all questions, in the order of the set */
   results: QuestionSetResult[]
-  /** The questions that came out otherwise */
+  /** Questions with another result than in the previous run */
   changes: QuestionSetDifference[]
 }
 
 /** The runs of a question set */
 export interface QuestionSetRunList {
-  /** The runs that are kept, newest first */
+  /** Stored runs, newest first */
   items: QuestionSetRunSummary[]
 }
 
 /** Run a question set */
 export interface QuestionSetRunRequest {
-  /** A document with a draft that counts as applied in this run */
+  /** Id of a document whose draft is used as if it were applied */
   draft?: string | undefined
-  /** With draft: the questions are asked of the knowledge as it is, too; `changes` is what the draft changes, and nothing is stored */
+  /** Only with `draft`. true: compare the draft with the current knowledge instead of the previous run; the run is not stored */
   trial?: boolean | undefined
 }
 
-/** How a run of a question set came out */
+/** Summary of a run of a question set */
 export interface QuestionSetRunSummary {
   /** Id of the run */
   id: string
-  /** The set */
+  /** Id of the set */
   set_id: string
-  /** The document whose draft counted as applied; null when none did */
+  /** Id of the document whose draft was used in the run; null if none */
   draft: string | null
-  /** When it began, in milliseconds since 1970 */
+  /** When the run began, in milliseconds since 1970 */
   at: number
-  /** How long it took */
+  /** Duration, in milliseconds */
   took_ms: number
-  /** Questions asked */
+  /** Number of questions */
   questions: number
-  /** Of them those with a pair that should be found */
+  /** Number of questions with an expected pair */
   expected: number
-  /** The share of those whose pair came first; null when no pair is expected */
+  /** Share of these questions whose expected pair was the first hit; null if no pair is expected */
   recall_at_1: number | null
-  /** The share of those whose pair was among the first five */
+  /** Share of these questions whose expected pair was among the first five hits */
   recall_at_5: number | null
-  /** Questions by the band of their best hit */
+  /** Number of questions by the band of their best hit */
   bands: {
-    /** Questions that would be answered */
+    /** Number of questions that would be answered */
     answer: number
-    /** Questions that would be offered something to choose from */
+    /** Number of questions for which choices would be offered */
     offer: number
-    /** Questions that nothing was found for */
+    /** Number of questions without a usable hit */
     none: number
   }
-  /** The run before it; null for the first */
+  /** Id of the previous run; null for the first run */
   previous_run_id: string | null
-  /** Questions that came out otherwise than in the run before */
+  /** Number of questions with another result than in the previous run */
   changed: number
 }
 
@@ -3346,325 +3344,325 @@ export interface QuestionSetRunSummary {
 export interface QuestionSetSummary {
   /** Id of the set */
   id: string
-  /** Its name */
+  /** Name of the set */
   name: string
-  /** How many questions it has */
+  /** Number of questions */
   question_count: number
-  /** Its newest run; null when it was never run */
+  /** The newest run; null if there is none */
   last_run: QuestionSetRunSummary | null
-  /** When it was made, in milliseconds since 1970 */
+  /** When the set was created, in milliseconds since 1970 */
   created_at: number
-  /** When it was last changed, in milliseconds since 1970 */
+  /** When the set was last changed, in milliseconds since 1970 */
   updated_at: number
 }
 
-/** What is being tried again */
+/** Number of documents that are tried again */
 export interface RetryResult {
-  /** How many failed documents are being tried again */
+  /** Number of failed documents that are tried again */
   affectCount: number
 }
 
-/** What has changed in a document since a revision */
+/** Changes in a document since a revision */
 export interface RevisionDiff {
-  /** The revision that was asked for */
+  /** The requested revision */
   revision: number
-  /** The one that the document shows */
+  /** The current revision */
   live_revision: number
-  /** What has changed since */
+  /** Number of pairs by kind of change */
   counts: {
-    /** Pairs that only the live one has */
+    /** Number of pairs that only the current revision has */
     added: number
-    /** Pairs with the same question and another answer or other wording */
+    /** Number of pairs with the same question but another answer or wording */
     changed: number
-    /** Pairs that only the other one has */
+    /** Number of pairs that only the requested revision has */
     removed: number
-    /** Pairs that both have */
+    /** Number of pairs that both revisions have */
     same: number
   }
   /** Which pairs are listed */
   list: "added" | "changed" | "removed" | "same"
-  /** The pairs of that list: before, in the revision, and after, as they are now */
+  /** The listed pairs: `before` in the requested revision, `after` in the current revision */
   items: PlanItem[]
-  /** Give it as from to go on; null at the end */
+  /** `from` of the next page; null on the last page */
   next_from: number | null
 }
 
 /** A change of a document */
 export interface RevisionEntry {
-  /** Its number; each change has a higher one */
+  /** Number of the revision; later revisions have higher numbers */
   revision: number
-  /** What made it */
+  /** Kind of change */
   kind: "add" | "replace" | "import" | "convert" | "apply" | "append" | "add_pair" | "edit_pair" | "delete_pair" | "rollback"
-  /** Who: an email address, `admin token` or `API key`; null when it was nobody */
+  /** Who made the change: an email address, `admin token` or `API key`; null if nobody did */
   by: string | null
-  /** When, in milliseconds since 1970 */
+  /** Time of the change, in milliseconds since 1970 */
   at: number
-  /** Pairs it shows */
+  /** Number of pairs in the revision */
   pairs: number
-  /** Pairs that the one before did not have */
+  /** Number of pairs that the previous revision does not have */
   added: number
-  /** Pairs whose question it had, with another answer, or that were edited */
+  /** Number of pairs that have another answer than in the previous revision, or were edited */
   changed: number
-  /** Pairs that only the one before had */
+  /** Number of pairs that only the previous revision has */
   removed: number
-  /** Whether the document shows it now */
+  /** Whether it is the current revision */
   is_live: boolean
 }
 
 /** The history of a document */
 export interface RevisionList {
-  /** The live one and up to twenty before it, newest first */
+  /** The current revision and up to twenty earlier ones, newest first */
   items: RevisionEntry[]
 }
 
-/** Go back to an earlier revision */
+/** Restore an earlier revision */
 export interface RollbackRequest {
-  /** The revision to go back to; left out: what the document showed before its last change */
+  /** The revision to restore; if omitted, the one before the last change */
   revision?: number | undefined
 }
 
-/** What a document shows now */
+/** The document after the rollback */
 export interface RolledBack {
-  /** The document */
+  /** Id of the document */
   doc_id: string
-  /** Pairs it shows now */
+  /** Number of pairs in the document now */
   pairs: number
-  /** Its new revision, with the content of the old one */
+  /** The new revision, with the content of the old one */
   revision: number
 }
 
-/** All that happened in a conversation, on one clock */
+/** Timeline of everything that happened in a conversation */
 export interface Score {
-  /** The time of this answer, in milliseconds since 1970 */
+  /** Time of this response, in milliseconds since 1970 */
   now: number
-  /** Whether more happened before what is told here */
+  /** Whether earlier events are left out */
   is_cut: boolean
-  /** The last 500, oldest first */
+  /** The last 500 messages, oldest first */
   messages: ({
     /** Id of the message */
     id: string
-    /** Who said it */
+    /** Author of the message */
     role: "user" | "assistant" | "human" | "notice"
-    /** When it was said, in milliseconds since 1970 */
+    /** When the message was created, in milliseconds since 1970 */
     at: number
   })[]
-  /** Turns of the AI, oldest first; those of long ago are forgotten */
+  /** Turns of the AI, oldest first; old turns are removed after a while */
   turns: ({
-    /** The message of the user that it answers */
+    /** Id of the message of the user */
     message_id: string
-    /** When its turn had come, in milliseconds since 1970 */
+    /** When the turn could begin, in milliseconds since 1970 */
     began_at: number
-    /** When it ended; null if not */
+    /** When the turn ended; null if not */
     ended_at: number | null
-    /** said: there is an answer. dropped: a person took the floor meanwhile. silent: there was nothing to say. null: it waits or is under way */
+    /** said: with an answer. dropped: a person took the floor during the turn. failed: the turn failed. silent: without an answer. null: the turn is waiting or running */
     end: "said" | "dropped" | "failed" | "silent" | null
-    /** How often it was run */
+    /** Number of attempts */
     tries: number
   })[]
-  /** Stretches in which a person has the floor, oldest first */
+  /** Handoffs, oldest first */
   handoffs: ({
     /** Id of the handoff */
     id: string
-    /** The human service */
+    /** Id of the human service */
     endpoint: string
-    /** Where it stands */
+    /** State of the handoff */
     state: "REQUESTED" | "WAITING" | "CONNECTED" | "ENDED"
     /** How it ended; null while it is open */
     end_reason: "HUMAN_CLOSED" | "USER_CLOSED" | "TIMEOUT" | "WAIT_TIMEOUT" | "FAILED" | null
-    /** When it was asked for: a person has the floor from then on, in milliseconds since 1970 */
+    /** When it began; a person has the floor from then on, in milliseconds since 1970 */
     requested_at: number
-    /** When the desk answered; null if not */
+    /** When the desk responded to the establish request; null if not */
     established_at: number | null
     /** When a person first replied; null if not */
     first_reply_at: number | null
     /** When it ended; null if not */
     ended_at: number | null
-    /** How long the user waits for the first reply at most, in milliseconds */
+    /** Maximum time that the user waits for the first reply, in milliseconds */
     waiting_ms: number
-    /** How long it stays open without a word, after the first reply, in milliseconds */
+    /** After the first reply: time without messages after which the handoff ends, in milliseconds */
     idle_ms: number
-    /** When it ends unless something happens; null if not */
+    /** When it ends unless somebody writes before; null if not */
     deadline_at: number | null
   })[]
-  /** The last 500, oldest first, as long as the delivery log keeps them */
+  /** The last 500 deliveries, oldest first, as long as the delivery log keeps them */
   deliveries: ({
     /** Id of the delivery */
     id: string
-    /** The endpoint it goes to */
+    /** Id of the endpoint */
     endpoint: string
-    /** What is delivered */
+    /** Kind of request */
     kind: "message" | "handoff_establish" | "handoff_chat" | "handoff_close"
-    /** Where it stands */
+    /** State of the delivery */
     state: "pending" | "delivered" | "dead"
-    /** When it was enqueued, in milliseconds since 1970 */
+    /** When the delivery was created, in milliseconds since 1970 */
     created_at: number
     /** When it was delivered or given up; null if not */
     settled_at: number | null
     /** Every attempt, oldest first */
     attempts: ({
-      /** 1 for the first attempt */
+      /** Number of the attempt, starting at 1 */
       number: number
-      /** When it began, in milliseconds since 1970 */
+      /** When the attempt began, in milliseconds since 1970 */
       started_at: number
-      /** How long it took, in milliseconds */
+      /** Duration, in milliseconds */
       latency_ms: number
-      /** Status answered; null when there was no answer */
+      /** Status of the response; null without a response */
       http_status: number | null
-      /** Why it failed; null when it did not */
+      /** Why the attempt failed; null if it succeeded */
       error: string | null
     })[]
   })[]
-  /** The endpoints that deliveries and handoffs name */
+  /** The endpoints of these deliveries and handoffs */
   endpoints: ({
-    /** message for the message webhook, else the id of the human service */
+    /** `message` for the message webhook, or the id of a human service */
     id: string
     /** Name of the human service; null for the message webhook */
     name: string | null
-    /** parked: probed until it answers; disabled: it said 410 */
+    /** parked: tested regularly until it responds. disabled: it responded with 410. paused: by a person, until it is resumed */
     state: "open" | "parked" | "disabled" | "paused"
-    /** Why it is not open */
+    /** Why it is not open; null if it is open */
     reason: string | null
-    /** Since when it is not open; null if not */
+    /** Since when it has not been open; null if not */
     closed_at: number | null
-    /** When it was closed and opened, oldest first; the last 200, as long as they are kept */
+    /** The last 200 changes of its state, oldest first, as long as they are kept */
     changes: ({
-      /** When it changed, in milliseconds since 1970 */
+      /** Time of the change, in milliseconds since 1970 */
       at: number
-      /** The state it has had since */
+      /** State after the change */
       state: "open" | "parked" | "disabled" | "paused"
-      /** Why */
+      /** Reason of the change */
       reason: string | null
     })[]
   })[]
 }
 
-/** A pair that was found, and why */
+/** A pair or passage that was found, and why */
 export interface SearchHit {
   /** Id of the document */
   doc_id: string
   /** Name of the document */
   doc_name: string
-  /** Place of the pair in the document, from 0 */
+  /** Position in the document, starting at 0 */
   ordinal: number
-  /** Id of the pair, to read or edit it by; null for a passage */
+  /** Id of the pair; null for a passage */
   pair_id: string | null
-  /** passage: a place in a text or a row of a spreadsheet; its band is offer at most */
+  /** passage: a part of a text or a row of a spreadsheet; its band is never `answer` */
   kind: "pair" | "passage"
-  /** The phrasing that matched best; empty for a passage */
+  /** Pair: the phrasing that matches best. Passage: empty */
   question: string
-  /** Its answer; the text of a passage */
+  /** Pair: the answer. Passage: its text */
   answer: string
-  /** How well it matches; hits are in its order, sure pairs before passages */
+  /** How well the hit matches. Hits are sorted by score, sure pairs before passages */
   score: number
-  /** How sure it is that this answers the question */
+  /** How likely the hit is to answer the question */
   confidence: number
-  /** answer: give it. offer: ask whether it is meant, beside others. none: rather say that nothing was found */
+  /** answer: sure enough to be given as the answer. offer: only offered to the user as a choice. none: too uncertain to be used */
   band: "answer" | "offer" | "none"
   explain: {
-    /** The words that matched, weightiest first */
+    /** The words that match, highest weight first */
     terms: ({
       /** A word of the question */
       term: string
-      /** Its share of the question's weight */
+      /** Share of the word in the weight of the question */
       weight: number
-      /** Where the pair holds it */
+      /** Where the word occurs in the pair */
       where: "question" | "answer" | "both"
     })[]
     phrasing: {
-      /** How much of the weight of the question the phrasing covers */
+      /** Share of the weight of the question that the phrasing covers */
       terms: number
-      /** How alike the two are letter by letter */
+      /** Similarity of the question and the phrasing by their characters */
       characters: number
     }
     embedding: number | null
-    /** What further phrasings of the same answer add to the score */
+    /** Contribution of other phrasings of the same answer to the score */
     other_phrasings: number
-    /** How much of the weight of the question the answer's text covers */
+    /** Share of the weight of the question that the text of the answer covers */
     answer: number
   }
 }
 
 /** One message of the conversation */
 export type SentMessage = {
-  /** Who said it */
+  /** Author of the message */
   role: "user"
-  /** Text, or a list of parts; a single part may stand for the list */
+  /** Text, a list of parts, or a single part */
   content: string | ContentPart[] | ContentPart
 } | {
-  /** Who said it */
+  /** Author of the message */
   role: "assistant"
-  /** Text, or a list of parts; a single part may stand for the list */
+  /** Text, a list of parts, or a single part */
   content: "" | string | ContentPart[] | ContentPart
 }
 
-/** When people are there */
+/** When people are available */
 export interface ServiceHours {
-  /** The time zone the hours are in */
+  /** Time zone of the hours */
   time_zone: string
-  /** When people are there */
+  /** Weekly service hours */
   weekly: ({
     /** Days of the week */
     days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]
-    /** From this time of day */
+    /** Start of service */
     from: string
-    /** Until this time of day; at or before `from`: of the next day */
+    /** End of service; on the next day if it is not after `from` */
     to: string
   })[]
-  /** Days on which nobody is there: hours that would begin on them do not */
+  /** Dates without service; hours that begin on such a date are left out */
   closed_dates?: string[] | undefined
 }
 
-/** One session of a person */
+/** A session of a person */
 export interface Session {
   /** Id of the session */
   id: string
-  /** Whose it is */
+  /** Id of the account */
   account_id: string
-  /** Whether it is the one of this request */
+  /** Whether it is the session of this request */
   current: boolean
-  /** When it began, in milliseconds since 1970 */
+  /** When the session began, in milliseconds since 1970 */
   created_at: number
-  /** When it was last used, to the minute, in milliseconds since 1970 */
+  /** When the session was last used, to the minute, in milliseconds since 1970 */
   last_used_at: number
-  /** Where it began */
+  /** Network address from which the person signed in */
   address: string
-  /** The browser, as it names itself */
+  /** User-Agent header of the browser */
   user_agent: string
 }
 
 /** Sessions of an account */
 export interface SessionList {
-  /** Living sessions, newest first */
+  /** Active sessions, newest first */
   items: Session[]
 }
 
 /** A question of a set */
 export interface SetQuestion {
-  /** What a user would ask */
+  /** Question of a user */
   question: string
-  /** The pair that should answer it */
+  /** Id of the pair that should be found */
   expected_pair_id: string | null
-  /** The question of that pair */
+  /** Question of that pair */
   expected_question: string | null
-  /** For the people who read it */
+  /** Note for other people */
   note: string | null
 }
 
 /** A question of a set */
 export interface SetQuestionChange {
-  /** What a user would ask */
+  /** Question of a user */
   question: string
-  /** The pair that should answer it */
+  /** Id of the pair that should be found */
   expected_pair_id?: string | undefined
-  /** The question of that pair: it is found by this where it has no such id any more */
+  /** Question of that pair, which identifies the pair if the id no longer exists */
   expected_question?: string | undefined
-  /** For the people who read it */
+  /** Note for other people */
   note?: string | undefined
 }
 
-/** A link that signs in */
+/** A sign-in link */
 export interface SignInLink {
-  /** Signs in once, within ten minutes; shown only now */
+  /** Link that signs in once, within ten minutes; shown only now */
   sign_in_link: string
 }
 
@@ -3672,9 +3670,9 @@ export interface SignInLink {
 export interface SignInRequest {
   /** Email address of the account */
   email?: string | undefined
-  /** Its password */
+  /** Password of the account */
   password?: string | undefined
-  /** What stands behind #code= in a sign-in link, in place of the two */
+  /** Instead of email and password: the text after #code= in a sign-in link */
   code?: string | undefined
 }
 
@@ -3682,23 +3680,23 @@ export interface SignInRequest {
 export interface SigningSecret {
   /** Id of the secret */
   id: string
-  /** When it was made, in milliseconds since 1970 */
+  /** When the secret was created, in milliseconds since 1970 */
   created_at: number
-  /** When it ends, in milliseconds since 1970; null: never */
+  /** When the secret expires, in milliseconds since 1970; null: never */
   expires_at: number | null
 }
 
 /** Add a signing secret */
 export interface SigningSecretCreateRequest {
-  /** A secret of your own; one is made when omitted */
+  /** Your own secret; if omitted, one is generated */
   secret?: string | undefined
-  /** Seconds after which the other signing secrets of the endpoint end; they stay when omitted */
+  /** Seconds after which the other signing secrets of the endpoint expire; if omitted, they do not expire */
   expire_others_in_s?: number | undefined
 }
 
 /** A new signing secret */
 export interface SigningSecretCreated {
-  /** Id of the secret, to delete it by */
+  /** Id of the secret */
   id: string
   /** The secret; shown only now */
   secret: string
@@ -3712,73 +3710,73 @@ export interface SigningSecretList {
 
 /** A receiver inside Tandem */
 export interface Sink {
-  /** Where it receives: save it as the URL of a message webhook or a human service */
+  /** URL of the sink, which can be set as the URL of a message webhook or a human service */
   url: string
-  /** Status it responds with */
+  /** Status of the response */
   status: number
-  /** How long it waits before it responds */
+  /** Delay of the response in milliseconds */
   delay_ms: number
   /** Body of the response */
   body: string
   /** Whether it closes the connection without a response */
   drop: boolean
-  /** Whether it takes nothing */
+  /** Whether it closes every connection and stores no request */
   down: boolean
-  /** Whether the message webhook of the agent points at it */
+  /** Whether the message webhook of the agent has the URL of the sink */
   connected: boolean
-  /** While connected: the URL that the message webhook had before; null: there was none */
+  /** While connected: the URL that the message webhook had before; null if it had none */
   replaces: string | null
 }
 
-/** How the sink responds; what is left out goes back to its default */
+/** Responses of the sink; an omitted field is reset to its default */
 export interface SinkChange {
-  /** Status it responds with; 200 if left out */
+  /** Status of the response; default 200 */
   status?: number | undefined
-  /** How long it waits before it responds; 0 if left out */
+  /** Delay of the response in milliseconds; default 0 */
   delay_ms?: number | undefined
-  /** Body of the response; if left out, what the protocol asks for */
+  /** Body of the response; if omitted, the body of a success */
   body?: string | undefined
-  /** It closes the connection without a response */
+  /** true: close the connection without a response */
   drop?: boolean | undefined
-  /** It takes nothing: connections are closed and requests are not kept */
+  /** true: close every connection, and do not store its request */
   down?: boolean | undefined
 }
 
-/** A request that the sink got */
+/** A request to the sink */
 export interface SinkRequest {
-  /** Its number; later ones have larger numbers */
+  /** Id of the request; later requests have larger ids */
   id: number
-  /** When it came, in milliseconds since 1970 */
+  /** When the request arrived, in milliseconds since 1970 */
   at: number
-  /** What stood behind the URL of the sink; empty for a message */
+  /** Path after the URL of the sink; empty for a message */
   path: string
-  /** Its headers; credentials are masked */
+  /** Headers of the request; credentials are masked */
   headers: Record<string, string>
-  /** Its body as it came, cut off after 65,536 characters */
+  /** Body of the request, cut after 65,536 characters */
   body: string
-  /** Status it was answered with; null: the connection was closed */
+  /** Status of the response; null if the connection was closed */
   answered: number | null
   /** Whether it was an availability test (istest) */
   is_test: boolean
 }
 
-/** The newest requests that the sink got */
+/** The newest requests to the sink */
 export interface SinkRequestList {
   /** Requests, oldest first */
   items: SinkRequest[]
 }
 
-/** What to give up */
+/** The deliveries to give up */
 export interface SkipHeadRequest {
-  /** The delivery that waits at the head of its conversation; when absent, every one that failed and is to be tried again */
+  /** Id of a delivery that is the first pending one of its conversation; if omitted, every such delivery that has failed at least once */
   delivery_id?: string | undefined
 }
 
-/** What was given up */
+/** The number of deliveries given up */
 export interface SkipHeadResponse {
-  /** How many deliveries were given up; 1,000 at most */
+  /** Number of deliveries given up, at most 1,000 */
   skipped: number
-  /** Whether others hold up their conversations still */
+  /** Whether other deliveries still block their conversations */
   more: boolean
 }
 
@@ -3786,9 +3784,9 @@ export interface SkipHeadResponse {
 export interface SpreadsheetAddRequest {
   /** The files: CSV or XLSX */
   files: TextFileEntry[]
-  /** Knowledge base to add to; the default one when omitted */
+  /** Id of the knowledge base; the default one if omitted */
   knowledge_base_id?: string | undefined
-  /** How many of the first rows name the columns */
+  /** Number of header rows, which name the columns */
   header_row?: number | undefined
 }
 
@@ -3796,70 +3794,70 @@ export interface SpreadsheetAddRequest {
 export interface SpreadsheetUpdateRequest {
   /** The new files: CSV or XLSX */
   files: TextFileUpdate[]
-  /** When given, it must be the knowledge base of the documents */
+  /** If given, it must be the knowledge base of the documents */
   knowledge_base_id?: string | undefined
-  /** How many of the first rows name the columns */
+  /** Number of header rows, which name the columns */
   header_row?: number | undefined
 }
 
-/** What happened, hour by hour; talk of the playground is left out */
+/** Figures by hour, without playground conversations */
 export interface StatsAnswer {
-  /** Hours in which something happened, oldest first */
+  /** Hours with activity, oldest first */
   items: HourStats[]
-  /** All hours together */
+  /** Figures of all hours together */
   total: {
-    /** Questions of users to the AI; small talk is none */
+    /** Number of questions to the AI, not counting small talk */
     questions: number
-    /** Of these, answered */
+    /** Number of questions that were answered */
     answered: number
-    /** Of these, met with questions to choose from */
+    /** Number of questions for which choices were offered */
     offered: number
-    /** Of these, without an answer */
+    /** Number of questions without an answer */
     none: number
-    /** Half of the questions were met in this time, in milliseconds; null without any */
+    /** Median time until the AI responded to a question, in milliseconds; null if there is none */
     answer_p50_ms: number | null
-    /** 95 % of the questions were met in this time, in milliseconds; null without any */
+    /** 95th percentile of the time until the AI responded to a question, in milliseconds; null if there is none */
     answer_p95_ms: number | null
-    /** Times a person was asked for */
+    /** Number of handoffs */
     handoffs: number
-    /** In half of the handoffs a person replied in this time, in milliseconds; null without any */
+    /** Median time until the first reply of a person in a handoff, in milliseconds; null if there is none */
     first_reply_p50_ms: number | null
-    /** In 95 % of the handoffs a person replied in this time, in milliseconds; null without any */
+    /** 95th percentile of the time until the first reply of a person in a handoff, in milliseconds; null if there is none */
     first_reply_p95_ms: number | null
-    /** Deliveries made */
+    /** Number of completed deliveries */
     deliveries: number
-    /** Attempts at deliveries that failed */
+    /** Number of failed attempts at deliveries */
     failures: number
-    /** Half of the attempts took no longer, in milliseconds; null without any */
+    /** Median duration of an attempt, in milliseconds; null if there is none */
     latency_p50_ms: number | null
-    /** 95 % of the attempts took no longer, in milliseconds; null without any */
+    /** 95th percentile of the duration of an attempt, in milliseconds; null if there is none */
     latency_p95_ms: number | null
   }
 }
 
-/** A pair of a document */
+/** A pair or passage of a document */
 export interface StoredPair {
-  /** Its id, which it keeps when it is edited, and when its file is imported again */
+  /** Id of the pair; stays the same when the pair is edited or its file is imported again */
   id: string
-  /** Its place in the document, from 0; where a pair was deleted, there is a gap */
+  /** Position in the document, starting at 0; a deleted pair leaves a gap */
   ordinal: number
   /** The question; empty for a passage */
   question: string
   /** The answer; the text of a passage */
   answer: string
-  /** Words that should find it besides its own */
+  /** Further words by which it is found */
   keywords: string[]
-  /** Where it came from; null when it was given as a pair */
+  /** Origin in the document; null if it was sent as a pair */
   origin: PairOrigin | null
 }
 
-/** One event of a stream, as JSON behind `data: ` */
+/** One event of a stream: the JSON after `data: ` */
 export interface StreamEvent {
-  /** 11 message info, 3 piece of text, 10 flow output, 4 cost, 20 citations, 29 a person has taken the floor and the answer so far is void, 39 audio, 83 attachments that could not be used, 0 end; anything else is a failure of the catalogue */
+  /** 11: message info. 3: piece of text. 10: flow output. 4: cost. 20: citations. 29: a person took the floor, so discard the answer so far. 39: audio. 83: attachments that could not be used. 0: end. Any other code is an error code (docs/errors.md) */
   code: number
-  /** The code in words */
+  /** Description of the code */
   message: string
-  /** Depends on the code; null at the end */
+  /** Depends on the code; null for the end */
   data: unknown
 }
 
@@ -3867,25 +3865,25 @@ export interface StreamEvent {
 export interface TextAddRequest {
   /** The files */
   files: TextFileEntry[]
-  /** Knowledge base to add to; the default one when omitted */
+  /** Id of the knowledge base; the default one if omitted */
   knowledge_base_id?: string | undefined
-  /** Most tokens in one passage; it is cut between headings, paragraphs and sentences */
+  /** Maximum number of tokens in one passage; texts are split at headings, paragraphs and sentences */
   chunk_token?: number | undefined
-  /** The text to cut at, such as a blank line or ##; wins over chunk_token */
+  /** Text that separates passages, such as a blank line or ##; used instead of chunk_token */
   splitter?: string | undefined
 }
 
-/** A passage with the words that should find it */
+/** A passage, with further words by which it is found */
 export interface TextChunk {
   /** The passage, at most 1000 tokens */
   content: string
-  /** Words that should find it besides its own */
+  /** Further words by which the passage is found */
   keywords?: string[] | undefined
 }
 
 /** Append passages to a text or spreadsheet */
 export interface TextChunksAddRequest {
-  /** The text or spreadsheet to append to */
+  /** Id of the text or spreadsheet */
   doc_id: string
   /** The passages to append */
   chunks: TextChunk[]
@@ -3895,11 +3893,11 @@ export interface TextChunksAddRequest {
 export interface TextFileEntry {
   /** Name of the file; becomes the name of the document */
   file_name: string
-  /** The file itself; wins over both addresses */
+  /** Content of the file; used instead of both URLs */
   file_base64?: string | undefined
-  /** Where to fetch the file; wins over source_url */
+  /** URL of the file; used instead of source_url */
   file_url?: string | undefined
-  /** Where the text comes from, kept with the document. Without the two others it is where to fetch the file */
+  /** Source of the text, stored with the document. Without file_base64 and file_url the file is fetched from it */
   source_url?: string | undefined
 }
 
@@ -3907,13 +3905,13 @@ export interface TextFileEntry {
 export interface TextFileUpdate {
   /** Name of the file; becomes the name of the document */
   file_name: string
-  /** The file itself; wins over both addresses */
+  /** Content of the file; used instead of both URLs */
   file_base64?: string | undefined
-  /** Where to fetch the file; wins over source_url */
+  /** URL of the file; used instead of source_url */
   file_url?: string | undefined
-  /** Where the text comes from. Empty: what is stored stays. NULL: it is cleared */
+  /** Source of the text. Empty: the stored source stays. NULL: the stored source is removed */
   source_url?: string | undefined
-  /** The document to replace */
+  /** Id of the document to replace */
   doc_id: string
 }
 
@@ -3921,102 +3919,102 @@ export interface TextFileUpdate {
 export interface TextUpdateRequest {
   /** The new files */
   files: TextFileUpdate[]
-  /** When given, it must be the knowledge base of the documents */
+  /** If given, it must be the knowledge base of the documents */
   knowledge_base_id?: string | undefined
-  /** Most tokens in one passage; it is cut between headings, paragraphs and sentences */
+  /** Maximum number of tokens in one passage; texts are split at headings, paragraphs and sentences */
   chunk_token?: number | undefined
-  /** The text to cut at, such as a blank line or ##; wins over chunk_token */
+  /** Text that separates passages, such as a blank line or ##; used instead of chunk_token */
   splitter?: string | undefined
 }
 
-/** What became of the request */
+/** Documents that were replaced, and documents that were not */
 export interface TextUpdateResult {
   /** The documents that were replaced */
   doc: DocumentResult[]
-  /** Ids of the documents that were not; they keep what they had */
+  /** Ids of the documents that were not replaced; they keep their content */
   failed: string[]
-  /** Why each of them failed; there when one did */
+  /** Why each document failed; absent if none failed */
   failed_reasons?: {
     /** Id of the document */
     doc_id: string
     /** Name of the file */
     file_name: string
-    /** Why it failed, in a sentence */
+    /** Why it failed */
     reason: string
   }[] | undefined
 }
 
-/** Make a question and its answer a pair */
+/** Add a question and its answer as a pair */
 export interface UnansweredAnswerRequest {
   /** The answer */
   answer: string
-  /** The question in better words; as it was asked when absent */
+  /** The question in better words; if omitted, as it was asked */
   question?: string | undefined
-  /** Document to append the pair to; one named "Answered questions" when absent */
+  /** Id of the document to append the pair to; if omitted, the document "Answered questions" */
   doc_id?: string | undefined
-  /** Other questions that this answers; they are closed with it */
+  /** Ids of other questions that the pair answers too; they are closed */
   also?: string[] | undefined
 }
 
-/** The question is a pair now */
+/** The question was added as a pair */
 export interface UnansweredAnswered {
-  /** Document the pair is in */
+  /** Id of the document of the pair */
   doc_id: string
   /** The question */
   question: UnansweredQuestion
-  /** Other open questions that the pair catches */
+  /** Other open questions that the pair answers */
   caught: CaughtQuestions
 }
 
-/** Questions that ask much the same */
+/** A group of similar questions */
 export interface UnansweredGroup {
-  /** The question of it that was asked most */
+  /** The most frequently asked question of the group */
   question: string
-  /** How often its questions were asked, all together */
+  /** Number of times that its questions were asked, in total */
   asked: number
-  /** How many questions it holds */
+  /** Number of questions in the group */
   question_count: number
-  /** When one of them was last asked, in milliseconds since 1970 */
+  /** When one of its questions was last asked, in milliseconds since 1970 */
   last_asked_at: number
-  /** Its first 50 questions, the most asked first */
+  /** The first 50 questions of the group, most frequently asked first */
   questions: UnansweredQuestion[]
 }
 
-/** Unanswered questions, put together by likeness */
+/** Unanswered questions in groups of similar ones */
 export interface UnansweredGroups {
-  /** The groups, in the order asked for */
+  /** Groups, in the requested order */
   items: UnansweredGroup[]
-  /** How many groups there are */
+  /** Number of all groups */
   total: number
-  /** Questions that were put together: the first 2000 in the order asked for */
+  /** Number of questions that were grouped: the first 2000 in the requested order */
   looked_at: number
-  /** Give it as from to go on; null at the end */
+  /** `from` of the next page; null on the last page */
   next_from: number | null
 }
 
-/** Questions nobody could answer */
+/** Questions that the agent could not answer */
 export interface UnansweredList {
-  /** In the order asked for */
+  /** Questions, in the requested order */
   items: UnansweredQuestion[]
-  /** Give it as cursor to go on; null at the end */
+  /** `cursor` of the next page; null on the last page */
   next_cursor: string | null
 }
 
-/** A question nobody could answer */
+/** A question that the agent could not answer */
 export interface UnansweredQuestion {
   /** Id of the question */
   id: string
-  /** As it was first asked */
+  /** The question as it was first asked */
   question: string
-  /** Its language, where known */
+  /** Language of the question; null if unknown */
   language: string | null
-  /** How often it was asked */
+  /** Number of times that it was asked */
   asked: number
   /** open until somebody answers or dismisses it */
   state: "open" | "answered" | "dismissed"
-  /** Where it was last asked; empty once that conversation was removed */
+  /** Id of the conversation in which it was last asked; empty if that conversation was removed */
   conversation_id: string
-  /** The message that last asked it */
+  /** Id of the message that last asked it */
   message_id: string
   /** When it was first asked, in milliseconds since 1970 */
   first_asked_at: number
@@ -4024,68 +4022,68 @@ export interface UnansweredQuestion {
   last_asked_at: number
 }
 
-/** A passage no pair holds */
+/** A passage that is part of no pair */
 export interface UncoveredPassage {
-  /** First character */
+  /** Position of the first character in the text, starting at 0 */
   start: number
-  /** Character after the last */
+  /** Position after the last character */
   end: number
-  /** How the passage begins */
+  /** Beginning of the passage */
   excerpt: string
 }
 
-/** Words of the user that did not reach the person */
+/** A message of the user that did not reach the person */
 export interface UndeliveredMessage {
   /** Id of the delivery */
   delivery_id: string
-  /** When the user said it, in milliseconds since 1970 */
+  /** When the user sent the message, in milliseconds since 1970 */
   sent_at: number
-  /** What the user said */
+  /** Text of the message */
   text: string
   /** Why it did not reach the person */
   reason: string
 }
 
-/** What answers consumed */
+/** Tokens and credits that answers consumed */
 export interface UsageAnswer {
-  /** All days together */
+  /** Sum of all days */
   total: {
-    /** Answers of the AI */
+    /** Number of answers of the AI */
     turns: number
-    /** Input */
+    /** Input tokens */
     prompt_tokens: number
-    /** Output */
+    /** Output tokens */
     completion_tokens: number
-    /** Both */
+    /** Input and output tokens together */
     total_tokens: number
     /** Credits */
     credits: number
   }
   /** Days with answers, oldest first */
   days: {
-    /** The day (UTC), such as 2026-11-15 */
+    /** Day (UTC), such as 2026-11-15 */
     day: string
-    /** Answers of the AI */
+    /** Number of answers of the AI */
     turns: number
-    /** Input */
+    /** Input tokens */
     prompt_tokens: number
-    /** Output */
+    /** Output tokens */
     completion_tokens: number
-    /** Both */
+    /** Input and output tokens together */
     total_tokens: number
     /** Credits */
     credits: number
   }[]
 }
 
-/** Users by id, each with what is bound to it */
+/** Users by id, each with the anonymous ids bound to it */
 export interface UserAnswer {
   code: 0
   message: "OK"
   data: Record<string, {
       /** Your id of the user */
       user_id: string
-      /** The anonymous users bound to it, the last bound first */
+      /** Anonymous ids bound to the user, the last bound first */
       anonymous_ids: ({
         anonymous_id: string
         conversation_type: string
@@ -4098,18 +4096,18 @@ export interface UserAnswer {
 export interface UserBindRequest {
   /** Your id of the user */
   user_id: string
-  /** The anonymous users this user is; each moves here from whoever it was bound to */
+  /** Anonymous ids of this user; an id that is bound to another user is moved to this one */
   anonymous_ids: AnonymousId[]
 }
 
-/** What is bound to the user now */
+/** The anonymous ids bound to the user now */
 export interface UserBound {
   code: 0
   message: "OK"
   data: {
     /** Your id of the user */
     user_id: string
-    /** The anonymous users bound to it, the last bound first */
+    /** Anonymous ids bound to the user, the last bound first */
     anonymous_ids: ({
       anonymous_id: string
       conversation_type: string
@@ -4120,55 +4118,55 @@ export interface UserBound {
 
 /** The properties of a user */
 export interface UserProperties {
-  /** The id that was asked for */
+  /** The user id of the request */
   user_id?: string | undefined
-  /** The anonymous id that was asked for */
+  /** The anonymous id of the request */
   anonymous_id?: string | undefined
-  /** Properties by name; none where the user has none, or no user is bound to the anonymous id */
+  /** Properties, sorted by name; empty if the user has none or no user is bound to the anonymous id */
   property_values: {
     /** Name of the property */
     property_name: string
-    /** The same */
+    /** Same as property_name */
     propertyName: string
-    /** Its value */
+    /** Value of the property */
     value: unknown
   }[]
 }
 
-/** One entry for each id, in the order asked */
+/** One entry for each id, in the order of the request */
 export type UserPropertyList = UserProperties[]
 
-/** A pair that was found */
+/** A pair or passage that was found */
 export interface VectorMatchEntry {
-  /** The question and the answer of the pair, a line break between them; of a passage its text */
+  /** Pair: its question and its answer, separated by a line break. Passage: its text */
   content: string
-  /** Id of its document */
+  /** Id of the document */
   data_id: string
-  /** Name of its document */
+  /** Name of the document */
   document_name: string
-  /** How well it fits the question. A pair: 0.8 and more is given as an answer, 0.5 to 0.75 is offered. A passage: 0.78 and more is offered. Less than 0.5 is noise */
+  /** How well the entry matches the question. Pair: from 0.8 it is given as the answer, from 0.5 to 0.75 it is offered. Passage: from 0.78 it is offered. Below 0.5 it is noise */
   score: number
 }
 
-/** Find stored pairs that answer a question */
+/** Find pairs and passages that answer a question */
 export interface VectorMatchRequest {
-  /** The question to find answers to */
+  /** The question */
   prompt: string
-  /** Most entries to answer */
+  /** Maximum number of entries to return */
   top_k: number
-  /** Accepted for the sake of clients; it changes nothing */
+  /** Accepted for compatibility, without effect */
   embedding_rate?: number | undefined
-  /** Knowledge bases to search; see `data_ids` */
+  /** Ids of knowledge bases to search; see `data_ids` */
   group_ids?: string[] | undefined
-  /** Documents to search. Neither list: everything is searched. Both: what either names. An empty list names nothing */
+  /** Ids of documents to search. Without both lists: everything is searched. With one or both lists: the documents and knowledge bases they name. An empty list names nothing */
   data_ids?: string[] | undefined
-  /** Accepted for the sake of clients; it changes nothing */
+  /** Accepted for compatibility, without effect */
   rerank_version?: string | undefined
-  /** Least score of an entry */
+  /** Minimum score of an entry */
   doc_correlation?: number | undefined
 }
 
-/** What was found */
+/** Pairs and passages that were found */
 export interface VectorMatchResponse {
   /** Number of entries */
   total: number
@@ -4176,11 +4174,11 @@ export interface VectorMatchResponse {
   list: VectorMatchEntry[]
 }
 
-/** How your server says who a visitor is */
+/** The secret for tokens that identify visitors */
 export interface VisitorIdentity {
-  /** Sign tokens of your users with it (HS256); it stays on your server */
+  /** Secret with which your server signs the tokens of visitors (HS256); keep it on your server */
   secret: string
-  /** Its number, web.identity_version in the settings */
+  /** Version of the secret: web.identity_version in the settings */
   version: number
 }
 
@@ -4192,53 +4190,53 @@ export interface VoiceSettings {
 
 /** The chat page */
 export interface WebSettings {
-  /** Whether the chat page answers */
+  /** Whether the chat page works */
   enabled?: boolean | undefined
-  /** Title of the chat page; empty for the agent’s name */
+  /** Title of the chat page; if empty, the name of the agent */
   title?: string | undefined
-  /** First words on the chat page */
+  /** Greeting on the chat page */
   greeting?: string | undefined
-  /** Origins of pages that may embed the chat besides Tandem’s own */
+  /** Origins of other pages that may embed the chat */
   allowed_origins?: string[] | undefined
-  /** Whether pages without an origin may too, such as files that an app shows; any site can pretend to be one */
+  /** Whether pages without an origin may embed the chat too, such as local files in an app. Any site can pretend to have no origin */
   allow_null_origin?: boolean | undefined
-  /** The look of the chat; a change names all of it */
+  /** The look of the chat; a change replaces the whole theme */
   theme?: WebTheme | undefined
   /** Questions offered as buttons in an empty chat */
   starters?: string[] | undefined
-  /** Whether visitors may save what was said */
+  /** Whether visitors may save the transcript */
   transcript?: boolean | undefined
   /** Whether visitors may send files */
   files?: boolean | undefined
-  /** Public key in PEM, for tokens by which your server says who a visitor is (ES256 or EdDSA) */
+  /** Public key (PEM) that verifies the tokens with which your server identifies visitors (ES256 or EdDSA) */
   identity_public_key?: string | undefined
-  /** Number of the secret for such tokens with HS256; another number makes another secret */
+  /** Version of the secret for such tokens with HS256; a new number creates a new secret */
   identity_version?: number | undefined
-  /** Most messages of one visitor in a minute */
+  /** Maximum number of messages of one visitor per minute */
   messages_per_minute?: number | undefined
 }
 
 /** The look of the chat */
 export interface WebTheme {
-  /** Colour of the button and of what the visitor says; the text on it is black or white, whichever is easier to read */
+  /** Colour of the button and of the visitor’s messages; text on it is black or white, whichever is easier to read */
   accent?: string | undefined
   /** auto follows the visitor’s device */
   scheme?: "auto" | "light" | "dark" | undefined
-  /** Side of the page the button is on */
+  /** Side of the page on which the button is */
   side?: "right" | "left" | undefined
-  /** Pixels from that side */
+  /** Distance of the button from that side, in pixels */
   offset_x?: number | undefined
-  /** Pixels from the bottom */
+  /** Distance of the button from the bottom, in pixels */
   offset_y?: number | undefined
   /** Icon on the button */
   icon?: "chat" | "question" | "person" | undefined
-  /** Words on the button beside the icon */
+  /** Text on the button, next to the icon */
   label?: string | undefined
-  /** Words in the empty field; else those of the visitor’s language */
+  /** Text in the empty input field; if empty, the default text of the visitor’s language */
   placeholder?: string | undefined
 }
 
-/** The answer will go to the message webhook */
+/** The message is accepted; the answer goes to the message webhook */
 export interface WebhookAccepted {
   /** Always 0 */
   code: 0
@@ -4246,30 +4244,30 @@ export interface WebhookAccepted {
   message: "OK"
   /** Id of the conversation */
   conversation_id: string
-  /** Id the answer will have; of the message itself when it goes to a person */
+  /** Id that the answer will have; id of the sent message if it goes to a person */
   message_id: string
 }
 
-/** How the webhooks of the agent answered */
+/** Results for all webhooks of the agent */
 export interface WebhookCheckResponse {
-  /** One for each configured webhook */
+  /** One result for each configured webhook */
   results: WebhookCheckResult[]
 }
 
-/** How one webhook answered */
+/** Result for one webhook */
 export interface WebhookCheckResult {
-  /** Which kind of webhook was probed */
+  /** Kind of webhook */
   type: "message" | "human_service"
-  /** Id of the human service component; null for message */
+  /** Id of the human service component; null for the message webhook */
   component_id: string | null
-  /** Name of the human service component; null for message */
+  /** Name of the human service component; null for the message webhook */
   component_name: string | null
-  /** The configured URL */
+  /** URL that was probed */
   webhook_url: string
-  /** true only when it answered 200 */
+  /** true only if the response had status 200 */
   reachable: boolean
-  /** Status it answered; null on timeout or connection failure */
+  /** Status of the response; null after a timeout or a failed connection */
   http_status: number | null
-  /** How long the probe took */
+  /** Duration of the probe, in milliseconds */
   latency_ms: number
 }

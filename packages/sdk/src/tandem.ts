@@ -1,4 +1,4 @@
-/** The client of an agent: everything that an API key may do. */
+/** The client of an agent, with all operations of an API key. */
 import { type CallOptions, type ClientOptions, connect } from './connection.ts'
 import { Conversation } from './conversation.ts'
 import { knowledgeOf } from './knowledge.ts'
@@ -6,7 +6,7 @@ import { type Args, list, operation } from './operation.ts'
 import { waitingOf } from './waiting.ts'
 
 export interface TandemOptions extends ClientOptions {
-  /** Without it the browser's cookies speak for the caller: `asAgent` of the admin client. */
+  /** Undefined only in clients made by `asAgent` of the admin client: the session cookie authenticates them. */
   readonly apiKey: string | undefined
 }
 
@@ -31,7 +31,7 @@ export class Tandem {
 
     const listConversations = list(connection, 'listConversations', 'list')
 
-    /** The operations as they are on the wire; the groups below have them in a handier form. */
+    /** Operations in their original form; the groups below have more convenient forms of them. */
     this.operations = {
       createConversation,
       listConversations,
@@ -44,9 +44,9 @@ export class Tandem {
         const { conversation_id } = await createConversation({ user_id: userId }, given)
         return new Conversation(connection, conversation_id)
       },
-      /** A conversation that exists; asks the service nothing. */
+      /** Opens an existing conversation, without a request to the service. */
       open: (id: string) => new Conversation(connection, id),
-      /** All conversations, or those that fit. */
+      /** Lists all conversations, or those that match the parameters. */
       list: (params: Partial<Args<'listConversations'>[0]> = {}, given?: CallOptions) =>
         listConversations(
           { conversationType: 'ALL', startTime: 0, endTime: Date.now(), page: 1, pageSize: 100, ...params },
@@ -69,21 +69,21 @@ export class Tandem {
     this.handoff = {
       begin: operation(connection, 'beginHandoff'),
       end: operation(connection, 'endHandoff'),
-      /** What a desk says to the user. The same text with the same timestamp reaches the user once. */
+      /** Sends a reply of a desk to the user. A repeat with the same text and timestamp reaches the user only once. */
       reply: (handoffId: string, text: string, given: CallOptions & { timestamp?: number } = {}) =>
         receiveHumanMessage(
           { conversation_id: handoffId, timestamp: given.timestamp ?? Date.now(), body: text },
           given,
         ),
-      /** What a desk does when it is done; a second close changes nothing. */
+      /** Ends the handoff as the desk. A second close has no effect. */
       close: (handoffId: string, given: CallOptions = {}) =>
         closeHumanConversation(
           { conversation_id: handoffId, timestamp: Date.now() },
           { repeatable: true, ...given },
         ),
-      /** Shows the user of a chat page that a person types; say it again every few seconds. */
+      /** Shows the user of a chat page that a person is typing. Call it again every few seconds. */
       typing: (handoffId: string, given?: CallOptions) => humanTyping({ conversation_id: handoffId }, given),
-      /** Who waits for a person, one after the other, until the signal is aborted. */
+      /** Yields the users who are waiting for a person, until the signal is aborted. */
       waiting: waitingOf(connection),
     }
     this.quality = {

@@ -1,4 +1,4 @@
-/** The client of a chat page: what a visitor may do, by the token of the chat. No API key is involved. */
+/** The client of a chat page, authenticated by the token of a chat instead of an API key. */
 import { type CallOptions, type ClientOptions, connect, newKey } from './connection.ts'
 import { resumedEvents } from './event-stream.ts'
 import { operation, outgoingOf } from './operation.ts'
@@ -7,16 +7,16 @@ import type { ChatMessage, ChatStarted } from './shapes.generated.ts'
 
 export interface StartChatOptions extends ClientOptions {
   readonly agentId: string
-  /** The token of an earlier chat: the visitor stays the same. */
+  /** Token of an earlier chat, with which the visitor stays the same. */
   readonly token?: string | undefined
 }
 
-/** A stored message, or a sign of what goes on; docs/answering.md names the kinds. */
+/** A stored message, or another event of the chat; docs/answering.md lists the kinds. */
 export type ChatEvent =
   | { readonly type: 'message'; readonly message: ChatMessage }
   | { readonly type: string; readonly data: unknown }
 
-/** Kinds after which the chat does not come back. */
+/** The kind of event after which the client does not reconnect. */
 const GONE = 'gone'
 
 export async function startChat(options: StartChatOptions, given?: CallOptions): Promise<WebChat> {
@@ -25,13 +25,13 @@ export async function startChat(options: StartChatOptions, given?: CallOptions):
   return new WebChat(options, started)
 }
 
-/** How the chat looks, without beginning one. */
+/** What a page needs to show the chat, without starting one. */
 export function chatConfig(options: StartChatOptions, given?: CallOptions) {
   return operation(connect(options, undefined), 'getChatConfig')({ agentId: options.agentId }, given)
 }
 
 export class WebChat {
-  /** What the service said at the beginning: title, greeting, earlier messages. */
+  /** The response to the start of the chat: title, greeting, earlier messages. */
   readonly started: ChatStarted
   readonly #connection
   readonly #params: { conversationId: string }
@@ -42,13 +42,13 @@ export class WebChat {
     this.#params = { conversationId: started.conversation_id }
   }
 
-  /** The answer comes with the events. */
+  /** Sends a message. The answer comes as an event. */
   send(text: string, given: CallOptions = {}) {
     const body = { text, client_id: given.idempotencyKey ?? newKey() }
     return operation(this.#connection, 'sendChatMessage')(this.#params, body, { repeatable: true, ...given })
   }
 
-  /** `data` as base64. The answer comes with the events. */
+  /** Sends a file, with `data` as base64. The answer comes as an event. */
   sendFile(file: { name: string; data: string; text?: string }, given: CallOptions = {}) {
     const { name, data: base64_content, text } = file
     const body = {
@@ -69,7 +69,7 @@ export class WebChat {
     return operation(this.#connection, 'rateChatMessage')(params, { feedback }, given)
   }
 
-  /** What was said, as plain text. */
+  /** The transcript as plain text. */
   transcript(given?: CallOptions) {
     return operation(this.#connection, 'readChatTranscript')(this.#params, given)
   }
@@ -82,12 +82,12 @@ export class WebChat {
     return operation(this.#connection, 'leavePerson')(this.#params, given)
   }
 
-  /** The visitor types; say it again every few seconds. */
+  /** Shows that the visitor is typing. Call it again every few seconds. */
   typing(given?: CallOptions) {
     return operation(this.#connection, 'typeInChat')(this.#params, given)
   }
 
-  /** The messages up to this one are on the visitor's screen. */
+  /** Reports that the visitor has seen the messages up to this number. */
   seen(sequence: number, given?: CallOptions) {
     return operation(this.#connection, 'sayChatSeen')(this.#params, { sequence }, given)
   }
@@ -96,7 +96,7 @@ export class WebChat {
     return operation(this.#connection, 'closeChat')(this.#params, given)
   }
 
-  /** Follows the chat until the signal is aborted or the agent is deleted; a cut connection is taken up again. */
+  /** Follows the chat until the signal is aborted or the agent is deleted. Reconnects after a lost connection. */
   async *events(given: CallOptions & { after?: number } = {}): AsyncGenerator<ChatEvent> {
     const { outgoing } = outgoingOf(operations.followChat, [this.#params])
     const request = (lastId = given.after === undefined ? undefined : String(given.after)) => ({

@@ -1,4 +1,7 @@
-/** How a request reaches the receiver: fetch, node:http, Express and Fastify. Each takes the raw body, or says who took it. */
+/**
+ * Adapters of the receiver for fetch, node:http, Express and Fastify. Each one reads the raw body; if another program part has
+ * read it before, the failure says so.
+ */
 import type { Handle, Received, Unreadable } from './handle.ts'
 
 const LIMIT_BYTES = 10_000_000
@@ -6,7 +9,7 @@ const decoder = new TextDecoder()
 
 const unreadable = (status: number, message: string): Unreadable =>
   Object.assign(new Error(message), { status })
-const takenBefore = (what: string) =>
+const alreadyRead = (what: string) =>
   unreadable(
     500,
     `body: ${what} before the receiver, which needs it as it came. Mount the receiver before any body parser, or keep the raw bytes as request.rawBody.`,
@@ -14,17 +17,17 @@ const takenBefore = (what: string) =>
 const tooLong = () =>
   unreadable(413, `body: found more than ${LIMIT_BYTES} bytes; no request of Tandem is as long`)
 
-/** A request of node:http, as far as it is needed. */
+/** The parts of a node:http request that are needed. */
 export interface NodeRequest extends AsyncIterable<unknown> {
   readonly method?: string | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly readableEnded?: boolean
   readonly destroyed?: boolean
-  /** What a parser made of the body. */
+  /** The body as parsed by a body parser. */
   readonly body?: unknown
-  /** The bytes, where the platform or a parser kept them. */
+  /** The raw body, if the platform or a parser kept it. */
   readonly rawBody?: unknown
-  /** Goes through the body, and leaves the connection open for the response. */
+  /** Iterates over the body; with `destroyOnReturn: false` the connection stays open for the response. */
   iterator?(options: { destroyOnReturn: boolean }): AsyncIterable<unknown>
   resume?(): unknown
 }
@@ -52,7 +55,7 @@ export interface FastifyInstance {
 export interface FastifyRequest {
   readonly method: string
   readonly headers: NodeRequest['headers']
-  /** Bytes, by the parser that is set here. */
+  /** The raw body, as returned by the parser that the adapter adds. */
   readonly body?: unknown
 }
 export interface FastifyReply {
@@ -69,18 +72,18 @@ export function adaptersOf(handle: Handle) {
   }
 
   return {
-    /** Workers, Next, Hono, Deno, Bun: a Request in, a Response out. */
+    /** For Workers, Next, Hono, Deno and Bun: receives a Request and returns a Response. */
     async fetch(request: Request): Promise<Response> {
-      const body = request.bodyUsed ? takenBefore('something read it') : await textOf(piecesOf(request))
+      const body = request.bodyUsed ? alreadyRead('something read it') : await textOf(piecesOf(request))
       const header = (name: string) => request.headers.get(name) ?? undefined
       const { status, json } = await handle({ method: request.method, header, body })
       return Response.json(json, { status })
     },
 
-    /** `http.createServer(hooks.node)`, and every framework that passes on what node:http gives. */
+    /** `http.createServer(hooks.node)`, and for frameworks that pass on the requests of node:http. */
     node,
 
-    /** `app.use('/tandem', hooks.express())`; other requests go on to the next handler. */
+    /** `app.use('/tandem', hooks.express())`; requests that are not from Tandem go to the next handler. */
     express() {
       return (request: NodeRequest, response: NodeResponse, next: (error?: unknown) => void): void => {
         if (request.method !== 'POST' || !request.headers['webhook-id']) next()
@@ -116,21 +119,21 @@ async function receivedFrom(request: NodeRequest): Promise<Received> {
   return { method: request.method ?? '', header: headerOf(request.headers), body }
 }
 
-/** A stream that was read to its end would never end again: that is told, and not waited for. */
+/** A stream that was already read would never end, so this is reported at once instead of waiting. */
 async function rawBody(request: NodeRequest): Promise<string | Unreadable> {
   for (const kept of [request.rawBody, request.body]) {
     if (typeof kept === 'string') return kept
     if (kept instanceof Uint8Array) return decoder.decode(kept)
   }
-  if (request.body !== undefined && request.body !== null) return takenBefore('a parser made an object of it')
-  if (request.readableEnded || request.destroyed) return takenBefore('something read it')
+  if (request.body !== undefined && request.body !== null) return alreadyRead('a parser made an object of it')
+  if (request.readableEnded || request.destroyed) return alreadyRead('something read it')
   const text = await textOf(request.iterator?.({ destroyOnReturn: false }) ?? request)
-  // A client that still sends reads no response before it is through: the rest is let go by.
+  // A client reads the response only after it has sent everything, so the rest of a body that is too long is discarded.
   request.resume?.()
   return text
 }
 
-/** A `for await` over the stream itself is not everywhere where there is fetch. */
+/** Not every platform with fetch supports `for await` over a ReadableStream. */
 async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array> {
   if (!body) return
   const reader = body.getReader()
@@ -141,7 +144,7 @@ async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Anybody can send something: what is too long is not read to its end. */
+/** Stops reading a body that is too long, because anybody can send a request. */
 async function textOf(body: AsyncIterable<unknown>): Promise<string | Unreadable> {
   const pieces: Uint8Array[] = []
   let bytes = 0

@@ -1,24 +1,24 @@
-/** Whether a request is genuine: credentials and signature. Each check names itself when it fails. */
+/** Checks that a request is genuine, by its credentials and its signature. A failure names its check. */
 
 export interface Genuine {
-  /** The credentials that are configured in Tandem: the username alone, or both. */
+  /** The credentials configured in Tandem: a username, or a username and a secret. */
   readonly auth?: { readonly username: string; readonly secret?: string | undefined } | undefined
-  /** Secrets that may have signed; several while they are rotated. */
+  /** Accepted signing secrets; there are several during a rotation. */
   readonly signingSecrets?: readonly string[] | undefined
 }
 
 export type HeaderOf = (name: string) => string | undefined
 
-/** A request may be this much older or younger than our clock says; more is a recorded request, or a wrong clock. */
+/** The maximum difference between the timestamp of a request and this clock. More means a replayed request or a wrong clock. */
 const TOLERANCE_S = 300
 const PREFIX = 'whsec_'
 const encoder = new TextEncoder()
 
-/** What is wrong with the credentials; undefined when nothing is. */
+/** Why the credentials are wrong; undefined if they are correct. */
 export function wrongAuthorization({ auth }: Genuine, header: HeaderOf): string | undefined {
   if (!auth) return undefined
   const { username, secret } = auth
-  // Perhaps a variable of the environment is not set. Anybody could guess what it would be compared with.
+  // An environment variable may not be set. Then anybody could guess the expected header.
   if (!username) return 'authorization: the receiver was given no username to compare with'
   const given = header('authorization')
   const scheme = secret === undefined ? 'Bearer' : 'Basic'
@@ -31,7 +31,7 @@ export function wrongAuthorization({ auth }: Genuine, header: HeaderOf): string 
     : `authorization: found the scheme ${given.split(' ')[0]?.slice(0, 20)}, needed ${scheme}`
 }
 
-/** What is wrong with the signature (Standard Webhooks); undefined when nothing is. */
+/** Why the signature (Standard Webhooks) is wrong; undefined if it is correct. */
 export async function wrongSignature(
   { signingSecrets = [] }: Genuine,
   header: HeaderOf,
@@ -53,7 +53,7 @@ export async function wrongSignature(
   return `signature: none of ${candidates.length} fits any of ${signingSecrets.length} signing secrets; the secret differs, or the body was changed on its way`
 }
 
-/** The signature in base64, without its version. */
+/** The signature in base64, without the version in front. */
 export async function signatureOf(
   secret: string,
   id: string,
@@ -69,7 +69,7 @@ export async function signatureOf(
   return base64(new Uint8Array(signed))
 }
 
-/** Takes the same time wherever two texts of one length differ. */
+/** Compares in a time that does not depend on where the texts differ. */
 export function sameText(a: string, b: string): boolean {
   const [left, right] = [encoder.encode(a), encoder.encode(b)]
   let difference = left.length ^ right.length

@@ -1,4 +1,4 @@
-/** What becomes of one request of Tandem, whatever server it came to: checked, recognised, handled once, answered. */
+/** Handles one request of Tandem, independent of the server: checks it, recognises its kind, calls its handler once, responds. */
 import type { TandemError } from '../error.ts'
 import { usageError } from '../error.ts'
 import type {
@@ -10,20 +10,20 @@ import type {
 import { type Genuine, type HeaderOf, wrongAuthorization, wrongSignature } from './checks.ts'
 
 export interface Context {
-  /** The webhook-id: the same when the request comes again. */
+  /** The webhook-id header, which stays the same when the request is repeated. */
   readonly id: string
-  /** Position in the conversation, from 1. */
+  /** Position in the conversation, starting at 1. */
   readonly sequence: number
-  /** Number of this attempt, from 1. */
+  /** Number of this attempt, starting at 1. */
   readonly attempt: number
 }
 
 export interface HandoffContext extends Context {
-  /** When the user will have waited long enough, in milliseconds since 1970; of an establish request. */
+  /** Establish request: when the waiting time of the user ends, in milliseconds since 1970. */
   readonly deadlineAt?: number | undefined
-  /** Says something to the user. When the request comes again, the same words are not said again. */
+  /** Sends a reply to the user. When the request is repeated, the same replies are not sent again. */
   reply(text: string): Promise<void>
-  /** Shows the user of a chat page that a person types; call it again every few seconds. */
+  /** Shows the user of a chat page that a person is typing. Call it again every few seconds. */
   typing(): Promise<void>
   /** Ends the handoff; the AI answers again. */
   close(): Promise<void>
@@ -35,7 +35,7 @@ export interface Gap {
   readonly got: number
 }
 
-/** Remembers which requests were handled. Give one that all your processes share, if they are several. */
+/** Remembers which requests were handled. Several processes need one store that they share. */
 export interface SeenStore {
   has(id: string): boolean | Promise<boolean>
   add(id: string): void | Promise<void>
@@ -45,9 +45,9 @@ type Handler<Body, Given> = (body: Body, context: Given) => unknown
 
 export interface ReceiverOptions extends Genuine {
   readonly seen?: SeenStore | undefined
-  /** Messages were given up, and are in Tandem's delivery log. */
+  /** Called when Tandem gave up earlier messages of a conversation, which are in its delivery log. */
   readonly onGap?: ((gap: Gap) => unknown) | undefined
-  /** A request was refused, or a handler threw; for your log. */
+  /** Called when a request was refused or a handler threw an error, so that you can log it. */
   readonly onFailure?: ((message: string, error?: unknown) => void) | undefined
   readonly message?: Handler<AgentMessage, Context> | undefined
   readonly handoff?:
@@ -57,13 +57,13 @@ export interface ReceiverOptions extends Genuine {
         readonly close?: Handler<HandoffCloseNotice, Context> | undefined
       }
     | undefined
-  /** A client of the agent; `reply`, `typing` and `close` need it. */
+  /** A client of the agent, required for `reply`, `typing` and `close`. */
   readonly tandem?: Desk | undefined
-  /** The time; for tests. */
+  /** The clock; for tests. */
   readonly now?: (() => number) | undefined
 }
 
-/** What a client of the agent can do for a desk. */
+/** The operations of a client that a desk needs. */
 export interface Desk {
   readonly handoff: {
     reply(handoffId: string, text: string, options: { timestamp: number }): Promise<unknown>
@@ -75,7 +75,7 @@ export interface Desk {
 export interface Received {
   readonly method: string
   readonly header: HeaderOf
-  /** The body as it came; or why it could not be had. */
+  /** The raw body, or why it could not be read. */
   readonly body: string | Unreadable
 }
 
@@ -136,9 +136,9 @@ export function createHandle(options: ReceiverOptions, seen: SeenStore): Handle 
 
   async function once(kind: Kind, body: Body, context: Context): Promise<void> {
     if (await seen.has(context.id)) return
-    await tellGap(body.conversation_id, context.sequence)
+    await reportGap(body.conversation_id, context.sequence)
     await call(kind, body, context)
-    // Only now: had the handler failed, the request would be handled when it comes again.
+    // Stored only after the handler succeeded, so that a failed request is handled again when it is repeated.
     await seen.add(context.id)
     lastSequence.delete(body.conversation_id)
     lastSequence.set(body.conversation_id, context.sequence)
@@ -146,7 +146,7 @@ export function createHandle(options: ReceiverOptions, seen: SeenStore): Handle 
       lastSequence.delete(lastSequence.keys().next().value as string)
   }
 
-  async function tellGap(conversationId: string, got: number): Promise<void> {
+  async function reportGap(conversationId: string, got: number): Promise<void> {
     const last = lastSequence.get(conversationId)
     if (last !== undefined && got > last + 1)
       await options.onGap?.({ conversationId, expected: last + 1, got })
@@ -163,16 +163,16 @@ export function createHandle(options: ReceiverOptions, seen: SeenStore): Handle 
   }
 }
 
-/** The words of one request are numbered, so that the service knows those that it had when the request comes again. */
+/** Each reply to a request gets its own timestamp, by which the service recognises it when the request is repeated. */
 function deskOf(tandem: Desk | undefined, { conversation_id, timestamp }: Body) {
-  let said = 0
+  let replies = 0
   const desk = (): Desk['handoff'] => {
     if (!tandem) throw missingClient()
     return tandem.handoff
   }
   return {
     async reply(text: string) {
-      await desk().reply(conversation_id, text, { timestamp: timestamp + said++ })
+      await desk().reply(conversation_id, text, { timestamp: timestamp + replies++ })
     },
     async typing() {
       await desk().typing(conversation_id)
@@ -188,7 +188,7 @@ const missingClient = (): TandemError =>
     'reply, typing and close need a client: createReceiver({ tandem: new Tandem({ url, apiKey }), … })',
   )
 
-/** By what the body holds: a path may have been rewritten on its way. */
+/** Recognises the kind by the fields of the body, because a proxy may have rewritten the path. */
 function kindOf(json: Record<string, unknown> | undefined): Kind | undefined {
   if (typeof json?.conversation_id !== 'string') return undefined
   if (Array.isArray(json.output)) return 'message'

@@ -1,4 +1,4 @@
-/** Receives what Tandem sends: the messages of an agent, and the requests of a handoff to a desk. */
+/** Receives the requests of Tandem: the messages of an agent, and the requests of a handoff to a desk. */
 import { adaptersOf } from './adapters.ts'
 import { createHandle, type ReceiverOptions, type SeenStore } from './handle.ts'
 
@@ -10,7 +10,7 @@ export function createReceiver(options: ReceiverOptions) {
   return adaptersOf(createHandle(options, options.seen ?? memorySeen(10_000)))
 }
 
-/** Remembers the newest ids in this process. After a restart a request that was repeated just then is handled twice. */
+/** Remembers the newest ids in this process. A request that is repeated after a restart is handled twice. */
 export function memorySeen(capacity: number): SeenStore {
   const ids = new Set<string>()
   return {

@@ -1,7 +1,7 @@
 /**
- * A Tandem for tests of a receiver, with a clock that moves when told. It delivers as the real one does: in order per
- * conversation, the next only when the one before arrived or was given up, again after the real waits, under the same id.
- * It has no circuit breaker: it never waits longer than the real one would.
+ * A fake Tandem for tests of a receiver, with a clock that the test moves. It delivers like the real one: in order per
+ * conversation, each request only after the previous one was delivered or given up, and failed requests again after the same
+ * waits with the same id. It has no circuit breaker, so it never waits longer than the real one.
  */
 import { TandemError } from '../error.ts'
 import type { Desk } from '../receiver/handle.ts'
@@ -9,9 +9,9 @@ import type { AgentMessage } from '../shapes.generated.ts'
 import { type Bodies, createFixtures, type FixtureOptions, type Kind } from './fixtures.ts'
 
 export interface FakeTandemOptions extends Omit<FixtureOptions, 'now'> {
-  /** Takes the requests: `hooks.fetch`, or `fetch` for a server at `url`. */
+  /** Receives the requests: `hooks.fetch`, or `fetch` for a server at `url`. */
   readonly send: (request: Request) => Promise<Response>
-  /** Where the clock starts. */
+  /** The time at which the clock starts. */
   readonly startAtMs?: number | undefined
 }
 
@@ -22,7 +22,7 @@ export interface FakeDelivery {
   readonly sequence: number
   readonly state: 'pending' | 'delivered' | 'dead'
   readonly attempts: number
-  /** What was wrong with the last response. */
+  /** Why the last attempt failed. */
   readonly lastError: string | undefined
 }
 
@@ -32,7 +32,7 @@ type Item = { -readonly [Key in keyof FakeDelivery]: FakeDelivery[Key] } & {
   dueAt: number
 }
 
-/** The waits of the real one, without its jitter. */
+/** The waits between attempts of the real Tandem, without jitter. */
 export const retryWaitsMs: readonly number[] = [1, 5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200].map(
   (seconds) => seconds * 1000,
 )
@@ -42,7 +42,7 @@ const LONGEST_WAIT_MS = 12 * 3_600_000
 export type Fault =
   /** The request does not arrive. */
   | 'cut'
-  /** The request arrives and is handled, but its response is lost, or comes too late. */
+  /** The request is handled, but its response is lost or too late. */
   | 'response lost'
 
 export type FakeTandem = ReturnType<typeof createFakeTandem>
@@ -55,7 +55,7 @@ export function createFakeTandem(options: FakeTandemOptions) {
   const items: Item[] = []
   const replies: { handoffId: string; text: string }[] = []
   const marks = new Set<string>()
-  /** Handoffs, and whether they are open. */
+  /** Whether each handoff is open. */
   const handoffs = new Map<string, boolean>()
   const now = () => nowMs
   const fixtures = createFixtures({ ...options, now })
@@ -69,7 +69,7 @@ export function createFakeTandem(options: FakeTandemOptions) {
     return item
   }
 
-  /** The first of each lane that waits; nothing behind it may go before it. */
+  /** The first pending item of each lane, which must be settled before the items after it. */
   function heads(): Item[] {
     const first = new Map<string, Item>()
     for (const item of items)
@@ -99,7 +99,7 @@ export function createFakeTandem(options: FakeTandemOptions) {
     }
   }
 
-  function openHandoff(handoffId: string): void {
+  function requireOpen(handoffId: string): void {
     if (handoffs.get(handoffId)) return
     const [code, message, status] = handoffs.has(handoffId)
       ? ([40357, 'Human service conversation is closed', 403] as const)
@@ -107,7 +107,7 @@ export function createFakeTandem(options: FakeTandemOptions) {
     throw new TandemError({ code, message, status })
   }
 
-  /** Gives up what waits for a desk whose handoff has ended. */
+  /** Ends a handoff, and gives up its pending requests to the desk. */
   function end(handoffId: string): void {
     handoffs.set(handoffId, false)
     for (const item of items)
@@ -120,29 +120,29 @@ export function createFakeTandem(options: FakeTandemOptions) {
       async reply(handoffId, text, { timestamp }) {
         const mark = JSON.stringify([handoffId, timestamp, text])
         if (marks.has(mark)) return
-        openHandoff(handoffId)
+        requireOpen(handoffId)
         marks.add(mark)
         replies.push({ handoffId, text })
       },
       async typing(handoffId) {
-        openHandoff(handoffId)
+        requireOpen(handoffId)
       },
       async close(handoffId) {
-        openHandoff(handoffId)
+        requireOpen(handoffId)
         end(handoffId)
       },
     },
   }
 
   return {
-    /** Give it to the receiver, so that both have one time. */
+    /** Pass it to the receiver, so that both use the same clock. */
     now,
-    /** Give it to the receiver as its client: what the desk says is kept in `replies`. */
+    /** Pass it to the receiver as its client. Replies of the desk are stored in `replies`. */
     tandem,
     replies: replies as readonly { readonly handoffId: string; readonly text: string }[],
     deliveries: items as readonly FakeDelivery[],
 
-    /** The agent says something in a conversation. */
+    /** The agent sends a message in a conversation. */
     message(conversationId: string, text: string, more: Partial<AgentMessage> = {}): FakeDelivery {
       const output = [{ content: { text } }]
       return add(
@@ -151,7 +151,7 @@ export function createFakeTandem(options: FakeTandemOptions) {
         fixtures.bodies.message({ conversation_id: conversationId, output, ...more }),
       )
     },
-    /** A user is handed over; gives the id of the handoff. */
+    /** Hands a user over, and returns the id of the handoff. */
     handOver(text = 'I want to talk to a person.'): string {
       const handoffId = `handoff-${++made}`
       handoffs.set(handoffId, true)
@@ -159,28 +159,28 @@ export function createFakeTandem(options: FakeTandemOptions) {
       add('establish', handoffId, fixtures.bodies.establish({ conversation_id: handoffId, body: transcript }))
       return handoffId
     },
-    /** The user writes to the person. */
+    /** The user sends a message to the person. */
     userSays(handoffId: string, text: string): FakeDelivery {
-      openHandoff(handoffId)
+      requireOpen(handoffId)
       return add('chat', handoffId, fixtures.bodies.chat({ conversation_id: handoffId, body: text }))
     },
-    /** The handoff ends on our side. */
+    /** Ends the handoff by the user or a timeout. */
     endHandoff(handoffId: string, type: 'USER_CLOSED' | 'TIMEOUT' = 'USER_CLOSED'): FakeDelivery {
-      openHandoff(handoffId)
+      requireOpen(handoffId)
       end(handoffId)
       return add('close', handoffId, fixtures.bodies.close({ conversation_id: handoffId, type }))
     },
-    /** Sends a delivery again, behind what waits, under its old id. */
+    /** Sends a settled delivery again, after the pending ones and with the same id. */
     replay({ id }: FakeDelivery): void {
       const item = items.find((each) => each.id === id) as Item
       if (item.state !== 'pending') items.push(items.splice(items.indexOf(item), 1)[0] as Item)
       Object.assign(item, { state: 'pending', dueAt: nowMs })
     },
-    /** What happens to the next attempts, one each. */
+    /** Sets a fault for each of the next attempts. */
     fail(...next: Fault[]): void {
       faults.push(...next)
     },
-    /** Moves the clock and sends what falls due, in the order of its time. */
+    /** Moves the clock, and sends the requests that become due, in the order of their times. */
     async advance(ms: number): Promise<void> {
       const until = nowMs + ms
       for (;;) {
@@ -193,14 +193,14 @@ export function createFakeTandem(options: FakeTandemOptions) {
       }
       nowMs = until
     },
-    /** Sends what is due now. */
+    /** Sends the requests that are due now. */
     settle(): Promise<void> {
       return this.advance(0)
     },
   }
 }
 
-/** Messages of a conversation and requests of a handoff each have their own order. */
+/** The lane of an item: messages of a conversation are one lane, requests of a handoff another. */
 const laneOf = ({ kind, conversationId }: Pick<Item, 'kind' | 'conversationId'>) =>
   `${kind === 'message' ? 'message' : 'handoff'} ${conversationId}`
 
@@ -220,7 +220,7 @@ async function judged(send: FakeTandemOptions['send'], request: Request): Promis
   }
 }
 
-/** What a response means, as docs/delivery.md says. */
+/** The verdict on a response, as in docs/delivery.md. */
 export async function judgeResponse(response: Response): Promise<Verdict> {
   const { status, headers } = response
   const text = await response.text()

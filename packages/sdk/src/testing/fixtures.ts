@@ -1,4 +1,4 @@
-/** Requests as Tandem sends them, signed and whole, for tests of a receiver. */
+/** Complete, signed requests like those of Tandem, for tests of a receiver. */
 import { base64, type Genuine, signatureOf } from '../receiver/checks.ts'
 import type {
   AgentMessage,
@@ -7,7 +7,7 @@ import type {
   HandoffEstablishRequest,
 } from '../shapes.generated.ts'
 
-/** What is sent, by kind. */
+/** The bodies of requests by kind. */
 export interface Bodies {
   message: AgentMessage
   establish: HandoffEstablishRequest
@@ -17,14 +17,14 @@ export interface Bodies {
 export type Kind = keyof Bodies
 
 export interface Identity {
-  /** The webhook-id; the same in all attempts. */
+  /** The webhook-id header, which is the same in all attempts. */
   readonly id?: string | undefined
   readonly sequence?: number | undefined
   readonly attempt?: number | undefined
 }
 
 export interface FixtureOptions extends Genuine {
-  /** Where the receiver is; requests of a handoff go to paths below it. */
+  /** URL of the receiver; requests of a handoff go to paths below it. */
   readonly url?: string | undefined
   readonly now?: (() => number) | undefined
 }
@@ -104,7 +104,7 @@ export function createFixtures(options: FixtureOptions = {}) {
   const test: Identity = { sequence: 0 }
 
   return {
-    /** Any body as it is. */
+    /** Makes a request with any body. */
     request,
     message: (part?: Partial<AgentMessage>, identity?: Identity) =>
       request('message', message(part), identity),
@@ -113,7 +113,7 @@ export function createFixtures(options: FixtureOptions = {}) {
     chat: (part?: Partial<HandoffChatRequest>, identity?: Identity) => request('chat', chat(part), identity),
     close: (part?: Partial<HandoffCloseNotice>, identity?: Identity) =>
       request('close', close(part), identity),
-    /** The availability tests: one of a message webhook, two of a human service. */
+    /** The availability tests: one for a message webhook, two for a human service. */
     tests: () =>
       Promise.all([
         request('message', message({ istest: true }), { ...test, id: 'test-1' }),
@@ -124,7 +124,7 @@ export function createFixtures(options: FixtureOptions = {}) {
   }
 }
 
-/** The path of the kind goes between the path and the query of the address. */
+/** Inserts the path of the kind between the path and the query of the address. */
 function addressOf(configured: string, kind: Kind): string {
   const url = new URL(configured)
   if (kind !== 'message') url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '') + paths[kind]

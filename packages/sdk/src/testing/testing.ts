@@ -1,4 +1,4 @@
-/** What `import … from '@tandem/sdk/testing'` gives: the one entrance of the testing kit. */
+/** The exports of `@tandem/sdk/testing`, the testing kit. */
 export {
   createFakeTandem,
   type FakeDelivery,

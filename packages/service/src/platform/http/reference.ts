@@ -1,14 +1,15 @@
-/** Serves the API description and a page that shows it, made by Scalar from its installed package. The page contacts no other host. */
+/** Serves the API description and the API reference, a page made with Scalar. The page loads nothing from other hosts. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import fastify from 'fastify'
 import type { RouteResponse } from './route.ts'
 
-/** Made by `npm run generate`; `npm run check` reports when it is out of date. */
+/** Written by `npm run generate`; `npm run check` fails if it is out of date. */
 const DESCRIPTION = new URL('../../../../../docs/openapi.json', import.meta.url)
 
 export function referenceHandlers() {
-  // Each is made on first use, because it is large and most processes never serve it. After a failure the next use tries again.
+  // Loaded on first use, because both files are large and most processes never serve them. After a failure the next request
+  // tries again.
   const once = <T>(make: () => Promise<T>) => {
     let made: Promise<T> | undefined
     return () => {
@@ -47,7 +48,7 @@ export function referenceHandlers() {
 const SPEC_PATH = '/openapi.json'
 const TITLE = 'Tandem API'
 
-/** All features of Scalar beyond showing and trying the API contact its makers' servers, so they are off. */
+/** Scalar's features besides showing and trying the API send requests to its makers' servers, so they are turned off. */
 const scalarSettings = {
   withDefaultFonts: false,
   telemetry: false,
@@ -61,7 +62,7 @@ const scalarSettings = {
   theme: 'default',
 }
 
-/** The script that starts Scalar. It has no angle brackets, so that it needs no escaping in HTML. */
+/** The script that starts Scalar. It contains no `<`, so that it can be inserted into HTML unchanged. */
 function starter(): string {
   const settings = { ...scalarSettings, url: SPEC_PATH, metaData: { title: TITLE } }
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
@@ -76,10 +77,10 @@ if (window.Scalar) {
 
 const hashed = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** Returns the page and the content security policy of its response. */
+/** The page, and the content security policy of its response. */
 function referencePage(): { html: string; policy: string } {
   const script = starter()
-  // With it the browser lets the page contact this host only.
+  // With this policy the browser blocks requests of the page to any other host.
   const policy = [
     `default-src 'none'`,
     `script-src 'self' ${hashed(script)}`,
@@ -112,8 +113,8 @@ function referencePage(): { html: string; policy: string } {
 }
 
 /**
- * Scalar's browser script. Its package contains it only inside the Fastify plugin, so it is requested from a server that does not
- * listen.
+ * Scalar's browser script. Its package contains the script only inside a Fastify plugin, so it is requested once from a
+ * Fastify server that never listens.
  */
 async function scalarScript(): Promise<string> {
   const { default: plugin } = await import('@scalar/fastify-api-reference')
