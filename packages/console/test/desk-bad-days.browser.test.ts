@@ -104,6 +104,23 @@ onSqlite((engine) => {
       await reply(ann.page, 'Surely, to which one?')
       await visitor.page.getByText('Surely, to which one?').waitFor()
 
+      // The visitor has read a reply before the desk hears that it arrived: it stands there once.
+      const heard = Promise.withResolvers<void>()
+      await ann.page.route('**/reply', async (route) => {
+        const response = await route.fetch()
+        await heard.promise
+        await route.fulfill({ response })
+      })
+      await composer(ann.page).fill('The new one?')
+      await composer(ann.page).press('Enter')
+      await visitor.page.getByText('The new one?').waitFor()
+      await talk(ann.page).getByText('sending', { exact: true }).waitFor({ state: 'detached' })
+      assert.equal(await talk(ann.page).getByText('The new one?').count(), 1)
+      const answered = ann.page.waitForResponse('**/reply')
+      heard.resolve()
+      await answered
+      await ann.page.unroute('**/reply')
+
       // A page that is loaded again in mid-sentence; and words whose answer never came are sent again, once.
       await composer(ann.page).fill('One mom')
       await ann.page.reload()

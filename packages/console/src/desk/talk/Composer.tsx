@@ -35,7 +35,7 @@ export function Composer({ handoff, name, acts }: { handoff: DeskCase; name: str
   const canSend = isOpen && (words !== '' || files.length > 0)
   const send = () => {
     if (!canSend) return
-    say(handoff.id, claim, words, files)
+    say(handoff, claim, words, files)
     setFiles(handoff.id, [])
     forget()
   }

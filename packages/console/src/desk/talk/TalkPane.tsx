@@ -1,6 +1,6 @@
 /** The talk with one user: what was said and why, who has the floor, and where to answer. */
 import type { DeskCase, DeskPresence } from '@tandem/sdk/source'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { admin } from '../../api.ts'
 import { deskTexts } from '../../texts/desk.ts'
@@ -32,8 +32,7 @@ export function TalkPane({
   acts: Acts
 }) {
   const t = useText(deskTexts)
-  const shownIds = useMemo(() => new Set(handoff.talk.map(({ id }) => id)), [handoff.talk])
-  const outgoing = useOutgoing(handoff.id, shownIds)
+  const outgoing = useOutgoing(handoff)
   const { id: me } = presence.me
   const typing = useWhoTypes(handoff, me)
   const looking = useWhoLooks(handoff, me)

@@ -2,7 +2,7 @@
  * What was said and has not surely arrived: kept in this browser with its key until the service has it, so that a cut, a restart
  * or a closed window neither loses nor doubles it. Words that the service refuses go back into the draft, with the reason.
  */
-import type { TandemError } from '@tandem/sdk/source'
+import type { AdminMessage, DeskCase, TandemError } from '@tandem/sdk/source'
 import { useMemo, useSyncExternalStore } from 'react'
 import { admin, queryClient } from '../../api.ts'
 import { keep, kept } from '../../kept.ts'
@@ -16,6 +16,8 @@ export interface Outgoing {
   readonly handoffId: string
   readonly text: string
   readonly claim: number
+  /** The number of the last message that the talk showed when this was said. */
+  readonly after: number
   /** Only while the page is open: they are too large to be kept. */
   readonly files?: readonly File[]
   /** It was to go with files, which went with the page. */
@@ -60,10 +62,10 @@ const change = (key: string, part: Partial<Outgoing>) =>
 /** Also where the page has no secure origin. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join('-')
 
-export function say(handoffId: string, claim: number, text: string, files: readonly File[] = []): void {
-  const entry = { key: newKey(), handoffId, claim, text }
+export function say({ id, talk }: DeskCase, claim: number, text: string, files: readonly File[]): void {
+  const entry = { key: newKey(), handoffId: id, claim, text, after: talk.at(-1)?.sequence ?? 0 }
   set([...entries, files.length > 0 ? { ...entry, files } : entry])
-  void sendAll(handoffId)
+  void sendAll(id)
 }
 
 /** The messages of one handoff are sent one after the other, so that words stay in their order. */
@@ -111,17 +113,19 @@ function refuse(handoffId: string, error: TandemError): void {
   void queryClient.invalidateQueries({ queryKey: ['desk'] })
 }
 
-/** What is on its way of a handoff; lines that the talk shows by now are dropped. */
-export function useOutgoing(handoffId: string, shownIds: ReadonlySet<string>): readonly Outgoing[] {
+/** What is on its way of a handoff, except what its talk shows by now. */
+export function useOutgoing({ id, talk }: DeskCase): readonly Outgoing[] {
   const all = useSyncExternalStore(subscribe, () => entries)
   return useMemo(
-    () =>
-      all.filter(
-        (entry) =>
-          entry.handoffId === handoffId && !(entry.messageId !== undefined && shownIds.has(entry.messageId)),
-      ),
-    [all, handoffId, shownIds],
+    () => all.filter((entry) => entry.handoffId === id && !talk.some((shown) => isOf(shown, entry))),
+    [all, id, talk],
   )
+}
+
+/** The talk may show a reply before its request is answered and tells its id. */
+function isOf(shown: AdminMessage, { messageId, isLate, after, text }: Outgoing): boolean {
+  if (messageId !== undefined || isLate) return shown.id === messageId
+  return shown.role === 'human' && shown.sequence > after && shown.text === text
 }
 
 function subscribe(listener: () => void): () => void {
