@@ -45,6 +45,9 @@ export interface Language extends KnownLanguage {
 
   /** Words a question begins with. */
   readonly questionWords?: string
+  /** How a written question ends and begins, in languages that do without a question mark. */
+  readonly questionEnds?: string
+  readonly questionBegins?: string
   /** Patterns by the kind of thing a question asks for, separated by ` / `; with `^` only at the beginning of a question. */
   readonly questionKinds: Readonly<Record<string, string>>
   /** Patterns of a wish, which asks for none of these kinds: "I want to cancel my order". */
@@ -93,6 +96,8 @@ export interface Labels {
   readonly answer?: string
   readonly questionLetter?: string
   readonly answerLetter?: string
+  /** How a text speaks of the questions below it: "frequently asked". */
+  readonly about?: string
 }
 
 /** Names that editors give to the columns of a list; those with `maybe` can also mean something else. */
@@ -103,6 +108,8 @@ export interface Columns {
   readonly keywords?: string
   readonly maybeQuestion?: string
   readonly maybeAnswer?: string
+  /** What a column holds that is only about a question or an answer: "Question ID", "Response time". */
+  readonly about?: string
 }
 
 interface AskPatterns {

@@ -2,8 +2,11 @@
  * What every reader makes of a file: one normalised text and its blocks in reading order, each with its character range.
  * `text.slice(block.start, block.end) === block.text` holds for every block, so that a pair can always show where it came from.
  */
+
+import { isQuestion } from '@tandem/languages/is-question'
+import { labelOf } from '@tandem/languages/question-labels'
 import { createLeftOut } from './left-out.ts'
-import { isQuestion, labelOf, runOnParts } from './question-marks.ts'
+import { runOnParts } from './question-marks.ts'
 import { sentences } from './split-text.ts'
 import { isContentsLine } from './wrapped-lines.ts'
 

@@ -85,19 +85,18 @@ export function columnsNamed(header: readonly string[]): (NamedColumn | undefine
 
 const GUESS_WORDS = 4
 /** A column about questions or answers, and not of them: "Question ID", "response time". */
-const ABOUT =
-  /\b(?:ids?|no|nr|nb|number|count|date|datum|time|zeit|type|typ|kind|category|categorie|kategorie|topic|thema|status|state|url|link|source|quelle|score|rating|language|sprache|author|autor|by|tags?|length|code|group|identifier)\b|类|類|编号|編號|时间|時間|日期|状态|狀態|来源|來源|链接|連結|序号|数量|語言|语言|番号|日時|번호|유형|날짜/u
+const ABOUT = [...columnNames('about')]
 
 // Rule (off: undefined): a header of a few words may have the name among them ("Customer question"), German at the end of a word (Kundenfrage), Chinese and Korean anywhere in it (修正提問); exports of help desks.
 function guessedRole(header: string): 'question' | 'answer' | undefined {
   const plain = plainName(header)
   const words = plain.split(' ')
-  if (words.length > GUESS_WORDS || ABOUT.test(plain)) return undefined
   const isIn = (name: string) =>
     words.includes(name) ||
     (/[\p{sc=Han}\p{sc=Hangul}]/u.test(name)
       ? name.length > 1 && plain.includes(name)
       : name.length > 4 && words.some((word) => word.endsWith(name)))
+  if (words.length > GUESS_WORDS || ABOUT.some(isIn)) return undefined
   const named = (['question', 'answer'] as const).filter((role) => [...SURE_NAMES[role]].some(isIn))
   return named.length === 1 ? named[0] : undefined
 }

@@ -1,5 +1,5 @@
 /** The columns of a table: what they are called, and what their cells are like: whether they ask, answer at length, or are no text at all. */
-import { isQuestion } from '../document/question-marks.ts'
+import { isQuestion } from '@tandem/languages/is-question'
 import { columnsNamed, GUESSED, type NamedColumn, type Role, SURE } from './column-names.ts'
 import type { Row } from './tables.ts'
 

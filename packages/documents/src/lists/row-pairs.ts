@@ -1,6 +1,6 @@
 /** The pairs of one row: its question with its answer, and further questions. What is blank, too long or unreadable is told, never cut. */
 import { grouped } from '@tandem/contract/grouped'
-import { isQuestion } from '../document/question-marks.ts'
+import { isQuestion } from '@tandem/languages/is-question'
 import { withoutMarkup } from '../read/html/read-html.ts'
 import type { Columns, List } from './find-columns.ts'
 import { NEVER_CALCULATED } from './read-sheet.ts'

@@ -1,6 +1,9 @@
 /** A list of what stands below, as FAQs and manuals have it at their top: no part of the text, since all of it comes again. */
+
+import { isQuestion } from '@tandem/languages/is-question'
+import { labelOf } from '@tandem/languages/question-labels'
 import { type Block, LONGEST_HEADING_CHARS } from '../document/document.ts'
-import { isQuestion, labelOf, numberMarkChars } from '../document/question-marks.ts'
+import { numberMarkChars } from '../document/question-marks.ts'
 import { isContentsLine, lettersOf, withoutPage } from '../document/wrapped-lines.ts'
 import { type Drafting, leaveOut } from './draft.ts'
 

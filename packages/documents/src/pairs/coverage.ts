@@ -1,6 +1,8 @@
 /** How much of a document its pairs hold, and what none of them does. */
+
+import { isQuestion } from '@tandem/languages/is-question'
 import type { Block } from '../document/document.ts'
-import { isQuestion, LONGEST_QUESTION_CHARS } from '../document/question-marks.ts'
+import { LONGEST_QUESTION_CHARS } from '../document/question-marks.ts'
 import { excerptOf, type Span } from '../document/split-text.ts'
 import { type Draft, type Drafting, hasContent } from './draft.ts'
 

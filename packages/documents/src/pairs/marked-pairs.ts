@@ -1,6 +1,7 @@
 /** Pairs that the document's own markup shows: question and answer columns, <details>, definition lists. */
+
+import { isQuestion } from '@tandem/languages/is-question'
 import { type Block, cleanText } from '../document/document.ts'
-import { isQuestion } from '../document/question-marks.ts'
 import type { Span } from '../document/split-text.ts'
 import { lettersOf } from '../document/wrapped-lines.ts'
 import { findQaColumns } from '../lists/column-names.ts'

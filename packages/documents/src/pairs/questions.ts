@@ -1,11 +1,10 @@
 /** Pairs whose questions are known by how they stand: after a label ("Q:", "问："), as headings, bold, numbered, or alone on a line. */
+
+import { isQuestion } from '@tandem/languages/is-question'
+import { bareLabelOf, type Label, labelOf } from '@tandem/languages/question-labels'
 import { type Block, BOLD_LEVEL, type ReadDocument } from '../document/document.ts'
 import {
-  bareLabelOf,
-  isQuestion,
-  type Label,
   LONGEST_QUESTION_CHARS,
-  labelOf,
   listMarkChars,
   numberMarkChars,
   openingQuestions,
@@ -67,7 +66,7 @@ function labelledQuestions(drafting: Drafting): readonly (Candidate | undefined)
   const texts = blocks.map(({ kind, text }, i) =>
     drafting.taken[i] || kind === 'code' || kind === 'row' || isContentsLine(text) ? '' : text,
   )
-  const bare = bareLabels(texts.map(bareLabelOf))
+  const bare = bareLabels(texts.map((text) => bareLabelOf(text, numberMarkChars(text))))
   const labels = texts.map((text, i) => labelOf(text) ?? bare[i])
   return labels.map((label, at) => {
     const found = label?.role === 'question' ? answerTo(drafting, labels, at, label) : undefined

@@ -1,6 +1,9 @@
 /** What no structure has claimed: sections under their headings, cut to size at paragraphs, or texts without headings. */
+
+import { isQuestion } from '@tandem/languages/is-question'
+import { isAboutQuestions, labelOf } from '@tandem/languages/question-labels'
 import type { Block } from '../document/document.ts'
-import { isQuestion, labelOf, numberMarkChars, openingQuestions } from '../document/question-marks.ts'
+import { numberMarkChars, openingQuestions } from '../document/question-marks.ts'
 import { firstSentence, shorten } from '../document/split-text.ts'
 import { type Drafting, hasContent, lastFrom, takePair } from './draft.ts'
 
@@ -29,17 +32,13 @@ export function takeSections(drafting: Drafting): void {
 const FEWEST_QUESTIONS = 3
 const LONGEST_INTRODUCTION_CHARS = 1000
 
-/** What speaks of the questions themselves. */
-const ABOUT_QUESTIONS =
-  /\bfaqs?\b|frequently asked|this document|häufige? |preguntas frecuentes|perguntas frequentes|questions fréquentes|domande frequenti|часто задаваем|gyakran|常见问题|常見問題|よくある|자주/iu
-
 // Rule (off: false): in a FAQ, what stands between a heading and the first question under it ("Find answers below"), or before all questions and speaks of them, answers nothing.
 function isIntroduction(run: readonly Block[], next: Block | undefined, isFirst: boolean): boolean {
   const { start, path } = run[0]!
   if (!next || run.at(-1)!.end - start > LONGEST_INTRODUCTION_CHARS) return false
   if (isQuestion(path.at(-1) ?? '') || run.some(({ text }) => isQuestion(text))) return false
   if (path.every((name, i) => next.path[i] === name)) return true
-  return isFirst && run.some(({ text }) => ABOUT_QUESTIONS.test(text))
+  return isFirst && run.some(({ text }) => isAboutQuestions(text))
 }
 
 function takeRun(drafting: Drafting, first: number, last: number, byPiece: boolean): void {

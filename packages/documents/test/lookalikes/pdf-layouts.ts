@@ -14,6 +14,13 @@ export const lines = (list: readonly (readonly [number, number, number, number])
 const body = (text: string, top: number): Drawn[] => wrapped(text, { x: 60, top, width: 470 })
 
 export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
+  'columns-drawn-line-by-line.pdf': () => {
+    const left = wrapped(TIDES, { x: 60, top: 740, width: 220, leading: 12 })
+    // The lines of the right column stand a little lower.
+    const right = wrapped(BOATS, { x: 310, top: 737.6, width: 220, leading: 12 })
+    const drawn = left.flatMap((line, i) => [line, ...right.slice(i, i + 1)])
+    return writeGlyphPdf([{ drawn: [...drawn, ...right.slice(left.length)] }])
+  },
   'sections-by-size.pdf': () =>
     writeGlyphPdf([
       {

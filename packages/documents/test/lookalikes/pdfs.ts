@@ -314,6 +314,30 @@ export const pdfs: Readonly<Record<string, () => Uint8Array>> = {
         ]),
       },
     ]),
+  'two-columns-of-questions.pdf': () => {
+    const entries = [
+      ['What is lent?', 'Drills, saws and ladders are lent to members of the workshop for a week at a time.'],
+      [
+        'Who is a member?',
+        'Whoever has paid the fee of the year and has taken the course on safety is a member.',
+      ],
+      [
+        'What if a tool breaks?',
+        'Bring it back as it is and tell us what has happened; wear and tear costs you nothing at all.',
+      ],
+      [
+        'Can I keep it longer?',
+        'Yes, if nobody waits for it, and then for one more week, which you ask for by telephone.',
+      ],
+    ]
+    const drawn = entries.map(([question = '', answer = ''], i) => {
+      const [x, top] = [i % 2 === 0 ? 60 : 320, i < 2 ? 740 : 640]
+      return [{ x, y: top, text: question, bold: true }, ...wrapped(answer, { x, top: top - 13, width: 215 })]
+    })
+    // Line by line across both columns, as some programs draw.
+    const lines = drawn.flat().sort((a, b) => b.y - a.y || a.x - b.x)
+    return writeGlyphPdf([{ drawn: lines }])
+  },
   'running-lines-between-answers.pdf': () =>
     writePdf(
       [

@@ -71,8 +71,16 @@ export const de: Language = {
     me: '‹(?:mich|mir|uns|ich|wir)›',
     after: ' (?:will|mochte|muss|brauche|wollen|mussen) (?:ich|wir)(?: auf keinen fall| uberhaupt)? (?:nicht|nie)›',
   },
-  labels: { question: 'frage', answer: 'antwort', questionLetter: 'f' },
-  columns: { question: 'frage|fragen|fragestellung', answer: 'antwort|antworten', similar: 'ähnliche fragen|ähnliche frage', keywords: 'schlagwort|schlagwörter|stichwort|stichwörter|stichworte', maybeQuestion: 'titel', maybeAnswer: 'inhalt' },
+  labels: { question: 'frage', answer: 'antwort', questionLetter: 'f', about: 'häufige? ' },
+  columns: {
+    question: 'frage|fragen|fragestellung',
+    answer: 'antwort|antworten',
+    similar: 'ähnliche fragen|ähnliche frage',
+    keywords: 'schlagwort|schlagwörter|stichwort|stichwörter|stichworte',
+    maybeQuestion: 'titel',
+    maybeAnswer: 'inhalt',
+    about: 'nummer|anzahl|datum|zeit|typ|art|kategorie|thema|quelle|sprache|autor|gruppe|bewertung',
+  },
   smallTalk: {
     greeting: 'hallo|hi|hey|moin|moin moin|servus|grüezi|grüß gott|grüß dich|guten tag|guten morgen|guten abend|schönen guten tag|tag|morgen|hallöchen|na|können sie mir helfen|kannst du mir helfen|ich brauche hilfe|ich habe eine frage|hilfe|jemand da|ist da jemand|ist jemand da',
     well_being: "wie geht es dir|wie geht es ihnen|wie geht's|wie gehts|wie geht's dir|wie gehts dir|alles gut|alles klar bei dir",

@@ -98,6 +98,7 @@ export const en: Language = {
     question: 'q|qn|qns|ques|question',
     answer: 'a|ans|answer',
     answerLetter: 'response|reply',
+    about: '(?<!\\p{L})faqs?(?!\\p{L})|frequently asked|this document',
   },
   columns: {
     question: 'question|questions|query|inquiry|enquiry|faq|user question|faq question|standard question|main question',
@@ -106,6 +107,7 @@ export const en: Language = {
     keywords: 'keyword|keywords|key words',
     maybeQuestion: 'q|prompt|instruction|input|user|customer|title|subject|topic|intent|utterance',
     maybeAnswer: 'a|completion|output|assistant|bot|agent|resolution|content|text|body|description|solution',
+    about: 'id|ids|no|nr|nb|number|count|date|time|type|kind|category|topic|status|state|url|link|source|score|rating|language|author|by|tag|tags|length|code|group|identifier',
   },
   smallTalk: {
     greeting:

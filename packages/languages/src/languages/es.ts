@@ -63,8 +63,16 @@ export const es: Language = {
     },
     me: '(?:me|nos)›',
   },
-  labels: { question: 'pregunta', answer: 'respuesta', questionLetter: 'p' },
-  columns: { question: 'pregunta|preguntas|consulta', answer: 'respuesta|respuestas|contestación', similar: 'preguntas similares|pregunta similar', keywords: 'palabras clave|palabra clave', maybeQuestion: 'título|titulo', maybeAnswer: 'contenido|texto' },
+  labels: { question: 'pregunta', answer: 'respuesta', questionLetter: 'p', about: 'preguntas frecuentes' },
+  columns: {
+    question: 'pregunta|preguntas|consulta',
+    answer: 'respuesta|respuestas|contestación',
+    similar: 'preguntas similares|pregunta similar',
+    keywords: 'palabras clave|palabra clave',
+    maybeQuestion: 'título|titulo',
+    maybeAnswer: 'contenido|texto',
+    about: 'número|fecha|hora|tipo|categoría|categoria|tema|estado|enlace|fuente|puntuación|idioma|autor|grupo',
+  },
   smallTalk: {
     greeting: 'hola|buenas|buenos días|buen día|buenas tardes|buenas noches|hola buenas|hola buenos días|hola buenas tardes|saludos|qué hay|muy buenas|holi|puede ayudarme|me puede ayudar|puedes ayudarme|me puedes ayudar|necesito ayuda|tengo una pregunta|tengo una duda|hay alguien|hay alguien ahí|ayuda',
     well_being: 'cómo estás|cómo está|cómo está usted|qué tal|qué tal estás|cómo te va|cómo le va|todo bien',

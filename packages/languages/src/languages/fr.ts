@@ -61,8 +61,8 @@ export const fr: Language = {
     },
     me: '‹(?:me|nous|moi|je)›',
   },
-  labels: { answer: 'r|réponse|reponse', questionLetter: 'd' },
-  columns: { question: 'question posée|demande', answer: 'réponse|réponses|reponse', similar: 'questions similaires', keywords: 'mots clés|mot clé', maybeQuestion: 'titre', maybeAnswer: 'contenu|texte' },
+  labels: { answer: 'r|réponse|reponse', questionLetter: 'd', about: 'questions fréquentes' },
+  columns: { question: 'question posée|demande', answer: 'réponse|réponses|reponse', similar: 'questions similaires', keywords: 'mots clés|mot clé', maybeQuestion: 'titre', maybeAnswer: 'contenu|texte', about: 'numéro|heure|catégorie|categorie|thème|statut|lien|langue|auteur|groupe' },
   smallTalk: {
     greeting: "bonjour|bonsoir|salut|coucou|hello|bonjour à tous|bien le bonjour|rebonjour|allô|enchanté|pouvez-vous m'aider|pouvez vous m'aider|peux-tu m'aider|j'ai besoin d'aide|j'ai une question|il y a quelqu'un|y a quelqu'un|à l'aide",
     well_being: 'comment ça va|ça va|comment allez-vous|comment allez vous|comment vas-tu|comment vas tu|vous allez bien|tu vas bien',

@@ -49,8 +49,8 @@ export const it: Language = {
     },
     me: 'mi›',
   },
-  labels: { question: 'domanda', answer: 'risposta', questionLetter: 'd' },
-  columns: { question: 'domanda|domande|quesito', answer: 'risposta|risposte', similar: 'domande simili', keywords: 'parole chiave', maybeQuestion: 'titolo', maybeAnswer: 'contenuto|testo' },
+  labels: { question: 'domanda', answer: 'risposta', questionLetter: 'd', about: 'domande frequenti' },
+  columns: { question: 'domanda|domande|quesito', answer: 'risposta|risposte', similar: 'domande simili', keywords: 'parole chiave', maybeQuestion: 'titolo', maybeAnswer: 'contenuto|testo', about: 'numero|data|ora|tipo|categoria|argomento|stato|fonte|punteggio|lingua|autore|gruppo' },
   smallTalk: {
     greeting: "ciao|salve|buongiorno|buon giorno|buonasera|buona sera|buon pomeriggio|ehi|piacere|può aiutarmi|puoi aiutarmi|mi può aiutare|mi puoi aiutare|ho bisogno di aiuto|ho una domanda|c'è qualcuno|aiuto",
     well_being: 'come stai|come sta|come va|tutto bene|come ti va',

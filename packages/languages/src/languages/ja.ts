@@ -5,6 +5,7 @@ export const ja: Language = {
   code: 'ja',
   isSpaceless: true,
   stopWords: '何 は何 何で 何を 誰 誰が 誰で',
+  questionEnds: 'ですか|ますか|でしょうか|ませんか|たか|のか|ないか',
   questionKinds: { time: 'いつ / どのくらい / どれくらい / 何時 / 何日', amount: 'いくら', place: 'どこ', person: '誰 / だれ' },
   wish: 'したい',
   goesOn: 'それでは|では|じゃあ',
@@ -33,8 +34,8 @@ export const ja: Language = {
     // Verbs say no, and when, at their end.
     after: '[ぁ-ん]{0,4}(?:ません(?![かでか])|ないで|なくて(?:いい|よい|も|結構|大丈夫)|ずに|ました|必要)|た(?![いくか])|たく(?:な|あり)|たい(?:そう|と言|らしい)|てい(?:ます|る)か|(?:いただ|くれ|もら)[ぁ-ん]{0,4}(?:ました|た)',
   },
-  labels: { question: 'ｑ|質問|ご質問', answer: 'ａ|答え|解答' },
-  columns: { question: '質問|質問文|質問内容|お問い合わせ|問い合わせ|問い', answer: '回答内容|回答文|答え', similar: '類似質問|類似の質問|言い換え', keywords: 'キーワード', maybeQuestion: '見出し|タイトル|件名', maybeAnswer: '本文|説明' },
+  labels: { question: 'ｑ|質問|ご質問', answer: 'ａ|答え|解答', about: 'よくある' },
+  columns: { question: '質問|質問文|質問内容|お問い合わせ|問い合わせ|問い', answer: '回答内容|回答文|答え', similar: '類似質問|類似の質問|言い換え', keywords: 'キーワード', maybeQuestion: '見出し|タイトル|件名', maybeAnswer: '本文|説明', about: '番号|日時|日付' },
   smallTalk: {
     greeting:
       'こんにちは|こんにちわ|こんばんは|こんばんわ|おはよう|おはようございます|はじめまして|初めまして|もしもし|どうも|やあ|ハロー|お世話になります|お世話になっております|すみません|よろしくお願いします|よろしくお願いいたします|質問があります|質問です|助けてください|手伝ってください|誰かいますか|だれかいますか',

@@ -4,6 +4,7 @@ import type { Language } from '../language.ts'
 export const ko: Language = {
   code: 'ko',
   stopWords: '어떻게 어떻 떻게 싶어요 싶어 어요 싶습니다 싶습 습니 니다 있나요 있나 나요 있어요 있어 하나요 하나 하고 인가요 인가 가요 가능한가요 한가 무엇이 무엇 엇이 뭐 얼마 얼마인가요 마인 알고 알려 알려주세요 주세요 주세 세요 해주세요 되나요 되나 할 수 어디 어디서 언제 왜 저는 제가 그리고 있는 없는',
+  questionEnds: '나요|까요|습니까|ㅂ니까|은가요',
   questionKinds: { time: '언제 / 얼마나 걸 / 며칠 / 몇 시', amount: '얼마', place: '어디', person: '누구' },
   wish: '싶어|싶습니다',
   goesOn: '그럼',
@@ -30,8 +31,8 @@ export const ko: Language = {
     // Verbs say no, and when, at their end.
     after: '(?:을|를|은)? ?(?:하지 ?(?:마|말|않)|안 ?(?:해|하)|하고 ?싶지 ?않|할 ?필요|필요 ?없|하기 ?싫|없이|원하지 ?않|원치 ?않)|(?:했|한 ?적|하고 ?있|하고 ?싶어 ?(?:해|하)|해야 ?하)',
   },
-  labels: { question: '질문|질의|문의|문', answer: '답변|답' },
-  columns: { question: '질문|문의|질문 내용', answer: '답변|응답|답변 내용', similar: '유사 질문|유사질문', keywords: '키워드', maybeQuestion: '제목', maybeAnswer: '답|내용|설명' },
+  labels: { question: '질문|질의|문의|문', answer: '답변|답', about: '자주' },
+  columns: { question: '질문|문의|질문 내용', answer: '답변|응답|답변 내용', similar: '유사 질문|유사질문', keywords: '키워드', maybeQuestion: '제목', maybeAnswer: '답|내용|설명', about: '번호|유형|날짜' },
   smallTalk: {
     greeting: '안녕|안녕하세요|안녕하십니까|반갑습니다|반가워요|하이|헬로|여보세요|좋은 아침|좋은 아침입니다|좋은 아침이에요|처음 뵙겠습니다|도와주세요|도와 주세요|도움이 필요해요|질문이 있어요|질문 있어요|질문이 있습니다|질문 있습니다|누구 있나요',
     well_being: '잘 지내|잘 지내요|잘 지내세요|어떻게 지내세요|어떻게 지내|잘 지냈어요',

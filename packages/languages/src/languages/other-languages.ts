@@ -51,6 +51,7 @@ export const otherLabels: Labels = {
   answer: 'відповідь|отговор|odpověď|odpoveď|válasz|răspuns|svar|vastaus|απάντηση|תשובה|پاسخ|उत्तर|जवाब|উত্তর|ตอบ|คำตอบ|trả lời|đáp|jawaban|jawab|jawapan|odgovor|atsakymas|atbilde|vastus',
   questionLetter: 'ש',
   answerLetter: 'ת',
+  about: 'gyakran',
 }
 
 /** Scandinavian, Catalan, Icelandic, Czech, Slovak, Hungarian, Croatian, Romanian, Baltic, Vietnamese, Ukrainian, Serbian, Greek, Hebrew, Persian, Thai. */

@@ -55,8 +55,8 @@ export const pt: Language = {
     },
     me: '‹(?:me|nos)›|-me›',
   },
-  labels: { question: 'pergunta', answer: 'resposta', questionLetter: 'p' },
-  columns: { question: 'pergunta|perguntas|questão', answer: 'resposta|respostas', similar: 'perguntas similares', keywords: 'palavras chave', maybeAnswer: 'conteúdo' },
+  labels: { question: 'pergunta', answer: 'resposta', questionLetter: 'p', about: 'perguntas frequentes' },
+  columns: { question: 'pergunta|perguntas|questão', answer: 'resposta|respostas', similar: 'perguntas similares', keywords: 'palavras chave', maybeAnswer: 'conteúdo', about: 'número|data|hora|tipo|categoria|tema|estado|fonte|pontuação|idioma|autor|grupo' },
   smallTalk: {
     greeting: 'olá|oi|ola|oie|opa|bom dia|boa tarde|boa noite|e aí|alô|saudações|oi bom dia|olá bom dia|olá boa tarde|oi boa tarde|pode me ajudar|você pode me ajudar|preciso de ajuda|tenho uma pergunta|tenho uma dúvida|alguém aí|tem alguém aí|ajuda',
     well_being: 'tudo bem|tudo bom|como vai|como vai você|como você está|como está|como estás|beleza',

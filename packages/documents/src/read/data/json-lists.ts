@@ -1,5 +1,5 @@
 /** Lists of questions in JSON: a list of objects is a table, and its columns are chosen as those of any other. */
-import { isQuestion } from '../../document/question-marks.ts'
+import { isQuestion } from '@tandem/languages/is-question'
 import { chooseColumns } from '../../lists/choose-columns.ts'
 import { findQaColumns, SURE } from '../../lists/column-names.ts'
 import { type Column, columnsOf } from '../../lists/columns.ts'

@@ -2,7 +2,8 @@
  * Accordions of every make: what opens an answer is its question. Known by what the page says of it (ARIA, toggles of the usual
  * libraries, classes), or by a question on a button with a box below it.
  */
-import { isQuestion, LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
+import { isQuestion } from '@tandem/languages/is-question'
+import { LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
 import {
   attribute,
   type Element,

@@ -1,5 +1,5 @@
-/** The reading order of a page: as it is drawn, except where that runs upwards; with marks of lists at their items, and rows of tables. */
-import { type PdfLine, type Span, widthOf, withCells } from './pdf-lines.ts'
+/** The reading order of a page: as it is drawn, except where that runs upwards, or across two columns; with marks of lists at their items, and rows of tables. */
+import { mostUsed, type PdfLine, type Span, widthOf, withCells } from './pdf-lines.ts'
 
 // Rule (off: [...lines]): what is drawn later may stand above what was drawn before (forms, agendas). Lines that follow each other downwards stay together.
 export function inReadingOrder(lines: readonly PdfLine[]): PdfLine[] {
@@ -53,6 +53,42 @@ function widestInCommon(cells: readonly Span[], others: readonly Span[]): number
 function gapsOf(cells: readonly Span[]): Span[] {
   const sorted = cells.toSorted((a, b) => a.x - b.x)
   return sorted.slice(1).map(({ x }, i) => ({ x: sorted[i]!.right, right: x }))
+}
+
+const FEWEST_COLUMN_LINES = 4
+
+// Rule (off: [...lines]): two columns may be drawn line by line across both: each is read by itself where its sentences go on from line to line.
+export function withColumns(lines: readonly PdfLine[]): PdfLine[] {
+  const gaps = lines.flatMap(({ cells, y, size }, i) => {
+    const next = lines[i + 1]
+    return gapsOf(next && Math.abs(next.y - y) < size * 0.6 ? [...cells, ...next.cells] : cells)
+  })
+  /** Where the right column begins. */
+  const edge = mostUsed(gaps, ({ right }) => Math.round(right))
+  const sideOf = ({ x, right }: Span) => (x > edge - 2 ? 'right' : right < edge ? 'left' : 'both')
+  const blocks: PdfLine[][] = [[]]
+  for (const line of lines) {
+    if (line.cells.some((cell) => sideOf(cell) === 'both')) blocks.push([line], [])
+    else blocks.at(-1)!.push(line)
+  }
+  return blocks.flatMap((block) => {
+    const parts = block.flatMap((line) =>
+      [...Map.groupBy(line.cells, sideOf).values()].flatMap((cells) => withCells(line, cells)),
+    )
+    const { left = [], right = [] } = Object.groupBy(parts, sideOf)
+    const turns = parts.filter(
+      (part, i) => i > 0 && sideOf(part) === 'left' && sideOf(parts[i - 1]!) === 'right',
+    )
+    const areColumns = turns.length >= FEWEST_COLUMN_LINES - 1 && [left, right].every(goesOn)
+    return areColumns ? [...left, ...right] : block
+  })
+}
+
+/** Sentences do not go on in the columns of a table. */
+function goesOn(lines: readonly PdfLine[]): boolean {
+  const goingOn = lines.filter(({ text }) => /^\p{Ll}/u.test(text)).length
+  const chars = lines.reduce((sum, { text }) => sum + text.length, 0)
+  return lines.length >= FEWEST_COLUMN_LINES && goingOn * 3 >= lines.length && chars > lines.length * 20
 }
 
 const MARK = /^(?:[•●○▪■◦‣➢✓–-]|\(?\d{1,2}[.)])$/u

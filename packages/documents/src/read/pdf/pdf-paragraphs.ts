@@ -1,6 +1,9 @@
 /** Lines of a PDF into headings, paragraphs and list items, by size, weight, gaps and how lines end. */
+
+import { isQuestion } from '@tandem/languages/is-question'
+import { labelOf } from '@tandem/languages/question-labels'
 import { BOLD_LEVEL, type DocumentBuilder, LONGEST_HEADING_CHARS } from '../../document/document.ts'
-import { isQuestion, labelOf, listMarkChars } from '../../document/question-marks.ts'
+import { listMarkChars } from '../../document/question-marks.ts'
 import { writeRows } from '../../document/table-rows.ts'
 import { endsSentence, isContentsLine, joinHyphenated } from '../../document/wrapped-lines.ts'
 import { isRightToLeft } from './pdf-letters.ts'

@@ -4,7 +4,7 @@ import { someOf } from '../../document/left-out.ts'
 import { Unreadable } from '../../unreadable.ts'
 import { type LetterWidths, withAccents, withLostLetters } from './pdf-letters.ts'
 import { lineOf } from './pdf-lines.ts'
-import { inReadingOrder, withMarks, withRows } from './pdf-order.ts'
+import { inReadingOrder, withColumns, withMarks, withRows } from './pdf-order.ts'
 import { addPages } from './pdf-paragraphs.ts'
 import { withoutRunningLines } from './pdf-running-lines.ts'
 import { createDivider, rulingsOf, withTables } from './pdf-tables.ts'
@@ -64,7 +64,7 @@ function readPage(pdf: Pdfium, page: number, number: number, widths: LetterWidth
   const drawn = raw.flatMap((chars) => lineOf(withLostLetters(withAccents(chars), widths), isDivided) ?? [])
   const chars = drawn.reduce((sum, { text }) => sum + text.length, 0)
   const isPicture = pictureShare > PICTURE_SHARE && chars < PICTURE_CHARS
-  const lines = inReadingOrder(withRows(withTables(withMarks(drawn), rulings)))
+  const lines = inReadingOrder(withRows(withColumns(withTables(withMarks(drawn), rulings))))
   return { ...counted, number, isPicture, lines }
 }
 

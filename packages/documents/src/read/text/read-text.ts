@@ -1,6 +1,9 @@
 /** Plain text into blocks by its layout: blank lines, rules, capitals, numbers, bullets. */
+
+import { isQuestion } from '@tandem/languages/is-question'
+import { labelOf } from '@tandem/languages/question-labels'
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
-import { isQuestion, labelOf, listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
+import { listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
 import { endsSentence, isContentsLine, joinWrapped, lineWidth } from '../../document/wrapped-lines.ts'
 import { isRule, type Line, textHeading, toLine, WRAPPED_WIDTH } from './text-headings.ts'
 

@@ -1,6 +1,9 @@
 /** Lines of plain text, those that only divide, and those that head what follows, each known by one plain sign. */
+
+import { isQuestion } from '@tandem/languages/is-question'
+import { labelOf } from '@tandem/languages/question-labels'
 import { LONGEST_HEADING_CHARS } from '../../document/document.ts'
-import { isQuestion, labelOf, listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
+import { listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
 import { lineWidth } from '../../document/wrapped-lines.ts'
 
 /** A line at least this wide was broken for its width, so that the next goes on with it. */
