@@ -123,7 +123,7 @@ export function bracketsXlsx(): Uint8Array {
   return makeXlsx([SHEET], [{ name: 'xl/styles.xml', content: styles }])
 }
 
-export const comments = (count: number) => `${'<!---->'.repeat(count)}x`
+export const comments = (count: number) => '<!---->'.repeat(count)
 
 export const deepJson = () => '['.repeat(5_000_000) + ']'.repeat(5_000_000)
 

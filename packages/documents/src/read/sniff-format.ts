@@ -39,7 +39,7 @@ function textFormat(text: string, fileName: string): { format: DocumentFormat; v
   if (/^(?:md|markdown|mdx)$/.test(extension)) return { format: 'MD' }
   if (/^[ct]sv$/.test(extension)) return { format: 'CSV' }
   if (sniffDelimiter(text).isPairTable) return { format: 'CSV' }
-  const isNamedPage = /^x?html?$/.test(extension) && /<[a-z][^<>]{0,200}>/i.test(text)
+  const isNamedPage = /^x?html?$/.test(extension) && /<[a-z!][^<>]{0,200}>/i.test(text)
   return { format: isHtml(text) || isNamedPage ? 'HTML' : isMarkdown(text) ? 'MD' : 'TXT' }
 }
 
