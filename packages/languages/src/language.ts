@@ -96,6 +96,8 @@ export interface Labels {
   readonly answer?: string
   readonly questionLetter?: string
   readonly answerLetter?: string
+  /** A link below an answer that leads elsewhere: "back to top". */
+  readonly wayBack?: string
   /** How a text speaks of the questions below it: "frequently asked". */
   readonly about?: string
 }

@@ -72,3 +72,9 @@ const ABOUT = new RegExp(words('about'), 'iu')
 
 /** Whether a text speaks of the questions themselves. */
 export const isAboutQuestions = (text: string): boolean => ABOUT.test(text)
+
+const WAY_BACK = new RegExp(`^[^\\p{L}]{0,8}(?:${words('wayBack')})[^\\p{L}]{0,8}$`, 'iu')
+const LONGEST_WAY_CHARS = 60
+
+/** "Back to top", "← Back to questions" */
+export const isWayBack = (text: string): boolean => text.length <= LONGEST_WAY_CHARS && WAY_BACK.test(text)

@@ -4,7 +4,7 @@
  */
 
 import { isQuestion } from '@tandem/languages/is-question'
-import { labelOf } from '@tandem/languages/question-labels'
+import { isWayBack, labelOf } from '@tandem/languages/question-labels'
 import { createLeftOut } from './left-out.ts'
 import { runOnParts } from './question-marks.ts'
 import { sentences } from './split-text.ts'
@@ -88,7 +88,9 @@ export function createDocumentBuilder(format: DocumentFormat) {
       this.add('row', cells.filter(Boolean).join('\n'), { cells, columns: ['question', 'answer'] })
     },
     add(marked: BlockKind, raw: string, details: BlockDetails = {}) {
-      const text = cleanText(raw)
+      const lines = Map.groupBy(raw.split('\n'), isWayBack)
+      for (const way of lines.get(true) ?? []) leftOut.add('Left out as a link to another place', way)
+      const text = cleanText(lines.get(false)?.join('\n') ?? '')
       const kind = marked === 'heading' && isNotice(text) ? 'paragraph' : marked
       if (!text || (kind !== 'code' && isIcon(text))) return
       const boldChars = (details.boldChars ?? 0) - (raw.length - raw.trimStart().length)

@@ -2,6 +2,7 @@
  * The rows of a table, each written so that it can stand alone, and which of them are its header. A row is taken for a header on
  * evidence only: a wrong one would make false statements of all the rows below it.
  */
+import { labelOf } from '@tandem/languages/question-labels'
 import { findQaColumns } from '../lists/column-names.ts'
 
 export interface TableCell {
@@ -31,11 +32,21 @@ export function writeRows(rows: readonly TableRow[]) {
   const body = rows.filter((_, i) => i < first || i >= first + headers)
   return body.map((row) => {
     const texts = textsOf(row)
-    if (row.isSpanning) return { text: rowText([], texts), cells: texts.slice(0, 1), columns: [] }
+    const labelled = labelledText(texts)
+    if (labelled) return { kind: 'paragraph' as const, text: labelled, cells: [], columns: [] }
+    const kind = 'row' as const
+    if (row.isSpanning) return { kind, text: rowText([], texts), cells: texts.slice(0, 1), columns: [] }
     const isNamed = row.cells[0]?.isHead === true && !row.cells[1]?.isHead
     const text = columns.length > 0 ? rowText(columns, texts) : namedRowText(texts, isNamed)
-    return { text, cells: texts, columns }
+    return { kind, text, cells: texts, columns }
   })
+}
+
+// Rule (off: undefined): "Q1" or "Answer" in a cell of its own before a text is its label; leaflets of offices have each question and each answer in a row.
+function labelledText(texts: readonly string[]): string | undefined {
+  const [label = '', text = '', ...others] = texts.filter(Boolean)
+  const found = text && others.length === 0 ? labelOf(`${label}:`) : undefined
+  return found && found.chars > label.length ? `${label}: ${text}` : undefined
 }
 
 /** How many rows at the top name the columns; 0 where nothing would be named by them. */

@@ -85,7 +85,10 @@ function titleOf(answer: Column, columns: readonly Column[]): Column | undefined
 
 /** Other ways to ask, with the answer of their row; and pairs in further languages or beside the first, with answers of their own. */
 export function furtherColumns(columns: readonly Column[], question: Column, answer: Column): QaColumns[] {
-  const named = columns.filter((each) => each.trust === SURE && each !== question && each !== answer)
+  // Beside q_en and a_en, q_fr and a_fr are a pair as well.
+  const isVariant = ({ trust, variant }: Column) => variant !== '' && trust === LIKELY
+  const least = isVariant(question) && isVariant(answer) ? LIKELY : SURE
+  const named = columns.filter((each) => each.trust >= least && each !== question && each !== answer)
   const answers = named.filter(({ role }) => role === 'answer')
   const ownAnswer = ({ at, variant }: Column) =>
     answers.find((each) => variant && each.variant === variant) ??

@@ -115,6 +115,28 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
       ],
     ])
   },
+  'bold-opening-over-two-lines.pdf': () =>
+    writePdf([
+      [
+        ...column(['**Plans', ''], { x: 60, top: 760 }),
+        ...column(['The report names what is missing:', '', 'x'], { x: 60, top: 740 }).slice(0, 1),
+        {
+          x: 60,
+          y: 712,
+          text: 'Goals, tasks that follow from them, and measures by which their progress could be seen and',
+          bold: true,
+        },
+        { x: 60, y: 699, text: 'compared.', bold: true },
+        {
+          x: 115,
+          y: 699,
+          text: 'The plan names goals, but it does not say by when they should be reached or who should',
+        },
+        { x: 60, y: 686, text: 'reach them, and it leaves open how much money there is for any of it.' },
+        { x: 60, y: 660, text: 'Roles.', bold: true },
+        { x: 92, y: 660, text: 'Nobody is named in the plan.' },
+      ],
+    ]),
   'font-changes-in-a-sentence.pdf': () =>
     writePdf([
       [

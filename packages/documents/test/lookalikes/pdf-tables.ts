@@ -67,6 +67,85 @@ export const pdfTables: Readonly<Record<string, () => Uint8Array>> = {
       },
     ]),
 
+  'labels-in-a-table-of-merged-cells.pdf': () =>
+    writeGlyphPdf([
+      {
+        graphics: lines([
+          [60, 740, 460, 740],
+          [60, 720, 460, 720],
+          [60, 680, 460, 680],
+          [60, 660, 460, 660],
+          [60, 640, 460, 640],
+          [60, 600, 460, 600],
+          [60, 600, 60, 740],
+          [125, 600, 125, 740],
+          [200, 660, 200, 680],
+          [260, 660, 260, 680],
+          [460, 600, 460, 740],
+        ]),
+        drawn: [
+          ...row(726, [
+            [65, 'Question 1'],
+            [130, 'Where are the certificates of the portal kept?'],
+          ]),
+          ...row(698, [[65, 'Answer']]),
+          ...row(706, [[130, 'In the folder of the station that issued them. Copy the']]),
+          ...row(692, [[130, 'whole folder to keep them safe over a change of machine.']]),
+          ...row(666, [
+            [65, 'Part'],
+            [130, 'Certificates'],
+            [205, 'Desk'],
+            [265, '710-0929'],
+          ]),
+          ...row(646, [
+            [65, 'Question 2'],
+            [130, 'The portal says that the password does not fit.'],
+          ]),
+          ...row(618, [[65, 'Answer']]),
+          ...row(626, [[130, 'See whether the key for capitals is locked. A password that']]),
+          ...row(612, [[130, 'was lost is given anew by the desk.']]),
+        ],
+      },
+    ]),
+
+  'lines-around-blocks-of-rows.pdf': () =>
+    writeGlyphPdf([
+      {
+        graphics: lines([
+          [60, 720, 500, 720],
+          [60, 700, 500, 700],
+          [60, 630, 500, 630],
+          [60, 630, 60, 720],
+          [200, 630, 200, 720],
+          [300, 630, 300, 720],
+          [400, 630, 400, 720],
+          [500, 630, 500, 720],
+        ]),
+        drawn: [
+          ...row(
+            706,
+            [
+              [70, 'Category'],
+              [210, 'Number'],
+              [310, 'Percent'],
+              [410, 'Error'],
+            ],
+            { bold: true },
+          ),
+          ...[
+            ['All ages', '291,099', '100.0', '84'],
+            ['With an aid', '54,425', '18.7', '0.3'],
+            ['Aged six', '34,947', '12.0', '0.2'],
+            ['Aged ten', '10,996', '4.1', '0.1'],
+          ].flatMap((cells, i) =>
+            row(
+              684 - i * 14,
+              cells.map((cell, at) => [[70, 210, 310, 410][at]!, cell] as const),
+            ),
+          ),
+        ],
+      },
+    ]),
   'table-open-at-its-sides.pdf': () =>
     writeGlyphPdf([
       {

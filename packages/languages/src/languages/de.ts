@@ -71,7 +71,7 @@ export const de: Language = {
     me: '‹(?:mich|mir|uns|ich|wir)›',
     after: ' (?:will|mochte|muss|brauche|wollen|mussen) (?:ich|wir)(?: auf keinen fall| uberhaupt)? (?:nicht|nie)›',
   },
-  labels: { question: 'frage', answer: 'antwort', questionLetter: 'f', about: 'häufige? ' },
+  labels: { question: 'frage', answer: 'antwort', questionLetter: 'f', about: 'häufige? ', wayBack: '(?:nächste|vorherige) seite|zurück (?:nach oben|zum anfang|zum seitenanfang|zum inhaltsverzeichnis|zum index|zur übersicht|zur startseite)|zum seitenanfang' },
   columns: {
     question: 'frage|fragen|fragestellung',
     answer: 'antwort|antworten',

@@ -99,6 +99,7 @@ export const en: Language = {
     answer: 'a|ans|answer',
     answerLetter: 'response|reply',
     about: '(?<!\\p{L})faqs?(?!\\p{L})|frequently asked|this document',
+    wayBack: '(?:previous|next) (?:page|chapter|section|topic)|(?:go |jump )?(?:back|return) to (?:the )?(?:top|start|beginning|index|(?:table of )?contents|home|home ?page|main page|menu|list|overview|faqs?|(?:all )?questions)(?: of (?:the |this )?(?:page|document))?|top of (?:the |this )?(?:page|document)',
   },
   columns: {
     question: 'question|questions|query|inquiry|enquiry|faq|user question|faq question|standard question|main question',

@@ -63,7 +63,7 @@ export const es: Language = {
     },
     me: '(?:me|nos)›',
   },
-  labels: { question: 'pregunta', answer: 'respuesta', questionLetter: 'p', about: 'preguntas frecuentes' },
+  labels: { question: 'pregunta', answer: 'respuesta', questionLetter: 'p', about: 'preguntas frecuentes', wayBack: 'página (?:siguiente|anterior)|(?:volver|regresar) (?:arriba|al inicio|al índice|al principio|a la lista)(?: de la página)?' },
   columns: {
     question: 'pregunta|preguntas|consulta',
     answer: 'respuesta|respuestas|contestación',

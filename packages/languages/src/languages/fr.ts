@@ -61,7 +61,7 @@ export const fr: Language = {
     },
     me: '‹(?:me|nous|moi|je)›',
   },
-  labels: { answer: 'r|réponse|reponse', questionLetter: 'd', about: 'questions fréquentes' },
+  labels: { answer: 'r|réponse|reponse', questionLetter: 'd', about: 'questions fréquentes', wayBack: "page (?:suivante|précédente)|(?:retour|revenir|remonter) (?:en haut|au début|au sommaire|à l['’]accueil|à la liste)(?: de (?:la )?page)?|haut de (?:la )?page" },
   columns: { question: 'question posée|demande', answer: 'réponse|réponses|reponse', similar: 'questions similaires', keywords: 'mots clés|mot clé', maybeQuestion: 'titre', maybeAnswer: 'contenu|texte', about: 'numéro|heure|catégorie|categorie|thème|statut|lien|langue|auteur|groupe' },
   smallTalk: {
     greeting: "bonjour|bonsoir|salut|coucou|hello|bonjour à tous|bien le bonjour|rebonjour|allô|enchanté|pouvez-vous m'aider|pouvez vous m'aider|peux-tu m'aider|j'ai besoin d'aide|j'ai une question|il y a quelqu'un|y a quelqu'un|à l'aide",

@@ -49,7 +49,7 @@ export const it: Language = {
     },
     me: 'mi›',
   },
-  labels: { question: 'domanda', answer: 'risposta', questionLetter: 'd', about: 'domande frequenti' },
+  labels: { question: 'domanda', answer: 'risposta', questionLetter: 'd', about: 'domande frequenti', wayBack: "torna (?:su|in alto|all['’]inizio|all['’]indice|alla lista)(?: della pagina)?" },
   columns: { question: 'domanda|domande|quesito', answer: 'risposta|risposte', similar: 'domande simili', keywords: 'parole chiave', maybeQuestion: 'titolo', maybeAnswer: 'contenuto|testo', about: 'numero|data|ora|tipo|categoria|argomento|stato|fonte|punteggio|lingua|autore|gruppo' },
   smallTalk: {
     greeting: "ciao|salve|buongiorno|buon giorno|buonasera|buona sera|buon pomeriggio|ehi|piacere|può aiutarmi|puoi aiutarmi|mi può aiutare|mi puoi aiutare|ho bisogno di aiuto|ho una domanda|c'è qualcuno|aiuto",

@@ -34,7 +34,7 @@ export const ja: Language = {
     // Verbs say no, and when, at their end.
     after: '[ぁ-ん]{0,4}(?:ません(?![かでか])|ないで|なくて(?:いい|よい|も|結構|大丈夫)|ずに|ました|必要)|た(?![いくか])|たく(?:な|あり)|たい(?:そう|と言|らしい)|てい(?:ます|る)か|(?:いただ|くれ|もら)[ぁ-ん]{0,4}(?:ました|た)',
   },
-  labels: { question: 'ｑ|質問|ご質問', answer: 'ａ|答え|解答', about: 'よくある' },
+  labels: { question: 'ｑ|質問|ご質問', answer: 'ａ|答え|解答', about: 'よくある', wayBack: '[前次]のページ(?:へ|に戻る)?|(?:ページ(?:の)?)?(?:トップ|先頭|上部|目次|一覧)(?:へ|に)(?:戻る|もどる)|ページトップへ' },
   columns: { question: '質問|質問文|質問内容|お問い合わせ|問い合わせ|問い', answer: '回答内容|回答文|答え', similar: '類似質問|類似の質問|言い換え', keywords: 'キーワード', maybeQuestion: '見出し|タイトル|件名', maybeAnswer: '本文|説明', about: '番号|日時|日付' },
   smallTalk: {
     greeting:

@@ -31,7 +31,7 @@ export const ko: Language = {
     // Verbs say no, and when, at their end.
     after: '(?:을|를|은)? ?(?:하지 ?(?:마|말|않)|안 ?(?:해|하)|하고 ?싶지 ?않|할 ?필요|필요 ?없|하기 ?싫|없이|원하지 ?않|원치 ?않)|(?:했|한 ?적|하고 ?있|하고 ?싶어 ?(?:해|하)|해야 ?하)',
   },
-  labels: { question: '질문|질의|문의|문', answer: '답변|답', about: '자주' },
+  labels: { question: '질문|질의|문의|문', answer: '답변|답', about: '자주', wayBack: '맨 위로(?: 가기| 이동)?|목록으로(?: 가기| 돌아가기)' },
   columns: { question: '질문|문의|질문 내용', answer: '답변|응답|답변 내용', similar: '유사 질문|유사질문', keywords: '키워드', maybeQuestion: '제목', maybeAnswer: '답|내용|설명', about: '번호|유형|날짜' },
   smallTalk: {
     greeting: '안녕|안녕하세요|안녕하십니까|반갑습니다|반가워요|하이|헬로|여보세요|좋은 아침|좋은 아침입니다|좋은 아침이에요|처음 뵙겠습니다|도와주세요|도와 주세요|도움이 필요해요|질문이 있어요|질문 있어요|질문이 있습니다|질문 있습니다|누구 있나요',

@@ -47,7 +47,7 @@ export const nl: Language = {
     },
     me: '‹(?:me|mij|ons|ik)›',
   },
-  labels: { question: 'vraag', answer: 'antwoord', questionLetter: 'v' },
+  labels: { question: 'vraag', answer: 'antwoord', questionLetter: 'v', wayBack: 'terug naar (?:boven|het begin|de inhoud|het overzicht|de startpagina)' },
   columns: { question: 'vraag|vragen', answer: 'antwoord|antwoorden', keywords: 'trefwoorden', about: 'nummer|aantal|datum|tijd|soort|categorie|onderwerp|bron|taal|auteur|groep' },
   smallTalk: {
     greeting: 'hallo|hoi|hey|dag|goedemorgen|goedemiddag|goedenavond|goedendag|goeiemorgen|kunt u mij helpen|kun je me helpen|kun je mij helpen|ik heb hulp nodig|ik heb een vraag|is er iemand|hulp',

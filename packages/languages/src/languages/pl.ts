@@ -49,7 +49,7 @@ export const pl: Language = {
     },
     me: '‹(?:mnie|nas|mi)›',
   },
-  labels: { question: 'pytanie', answer: 'odpowiedź', questionLetter: 'p' },
+  labels: { question: 'pytanie', answer: 'odpowiedź', questionLetter: 'p', wayBack: '(?:powrót|wróć) (?:do góry|na górę|do spisu treści|do listy|na początek)(?: strony)?' },
   columns: { question: 'pytanie|pytania', answer: 'odpowiedź|odpowiedz|odpowiedzi', keywords: 'słowa kluczowe' },
   smallTalk: {
     greeting: 'cześć|dzień dobry|hej|witam|witaj|dobry wieczór|siema|możesz mi pomóc|czy możesz mi pomóc|potrzebuję pomocy|mam pytanie|pomocy|jest tu ktoś',

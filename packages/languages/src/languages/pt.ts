@@ -55,7 +55,7 @@ export const pt: Language = {
     },
     me: '‹(?:me|nos)›|-me›',
   },
-  labels: { question: 'pergunta', answer: 'resposta', questionLetter: 'p', about: 'perguntas frequentes' },
+  labels: { question: 'pergunta', answer: 'resposta', questionLetter: 'p', about: 'perguntas frequentes', wayBack: '(?:próxima página|página anterior)|voltar (?:ao topo|para o topo|ao início|ao índice|à lista)(?: da página)?' },
   columns: { question: 'pergunta|perguntas|questão', answer: 'resposta|respostas', similar: 'perguntas similares', keywords: 'palavras chave', maybeAnswer: 'conteúdo', about: 'número|data|hora|tipo|categoria|tema|estado|fonte|pontuação|idioma|autor|grupo' },
   smallTalk: {
     greeting: 'olá|oi|ola|oie|opa|bom dia|boa tarde|boa noite|e aí|alô|saudações|oi bom dia|olá bom dia|olá boa tarde|oi boa tarde|pode me ajudar|você pode me ajudar|preciso de ajuda|tenho uma pergunta|tenho uma dúvida|alguém aí|tem alguém aí|ajuda',

@@ -37,7 +37,7 @@ export const tr: Language = {
     // Verbs say no, and when, at their end.
     after: '(?:ma|me)(?:yin|yiniz|yalim|sin|den|dan|m[ae] gerek| gerek|(?![a-z]))|(?:n|t)?(?:mak|mek) (?:iste(?:mi|mem|mez)|zorunda|sart|gerekmi)|(?:mak|mek)(?:tan|ten)|(?:mak|mek) ist(?:iyor|er)(?!um|uz|im|dim)|(?:tu|du|di|ti|mustu|misti)(?:m|k)?(?![a-z])|(?:tug|dug|dig|tig)[a-z]{1,4}|(?:u|i)?yor (?:mu|mi)',
   },
-  labels: { question: 'soru', answer: 'cevap|yanıt' },
+  labels: { question: 'soru', answer: 'cevap|yanıt', wayBack: '(?:sayfa )?başına dön|başa dön|yukarı dön|listeye dön' },
   columns: { question: 'soru|sorular', answer: 'cevap|yanıt|cevaplar' },
   smallTalk: {
     greeting: 'merhaba|selam|günaydın|iyi günler|iyi akşamlar|selamlar|merhabalar|alo|yardım eder misiniz|yardımcı olur musunuz|yardıma ihtiyacım var|bir sorum var|kimse var mı|yardım',

@@ -142,8 +142,8 @@ export function addHtml(
       else builder.add('code', text, here.details)
     } else if (element.tagName === 'table' && !here.cell && isDataTable(element)) {
       for (const caption of element.childNodes) if (caption.nodeName === 'caption') read(caption)
-      for (const { text, cells, columns } of writeRows(tableRows(element, isLeftOut, readCell)))
-        builder.add('row', text, { ...here.details, cells, columns })
+      for (const { kind, text, ...row } of writeRows(tableRows(element, isLeftOut, readCell)))
+        builder.add(kind, text, { ...here.details, ...row })
     } else {
       readBelow(element)
       if (element.tagName === 'dl') readInner()

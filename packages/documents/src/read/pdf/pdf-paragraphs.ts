@@ -27,7 +27,7 @@ interface Place extends PdfLine {
 /** Or a table, in as many places as it has pages. */
 interface Paragraph {
   readonly places: Place[]
-  readonly isHeading: boolean
+  isHeading: boolean
   /** The sentence before it goes on behind it. */
   readonly isNote: boolean
 }
@@ -77,8 +77,8 @@ export function addPages(builder: DocumentBuilder, pages: readonly PdfPage[]): v
     const tables = places.flatMap(({ table }) => table ?? [])
     const text = textOf(places, hyphenated)
     if (tables.length > 0) {
-      for (const row of writeRows(tables.map(({ rows }) => rows).reduce(withNextPage)))
-        builder.add('row', row.text, { page, cells: row.cells, columns: row.columns })
+      for (const { kind, text, ...row } of writeRows(tables.map(({ rows }) => rows).reduce(withNextPage)))
+        builder.add(kind, text, { page, ...row })
     } else if (isHead && text.length <= LONGEST_HEADING_CHARS) {
       builder.add('heading', text, { level: levels.get(size) ?? BOLD_LEVEL, page })
     } else {
@@ -96,14 +96,22 @@ function paragraphsOf(pages: readonly PdfPage[], body: Body): Paragraph[] {
       const main = paragraphs.findLast((each) => !each.isNote)
       const near = new Set([main, paragraphs.at(-1)])
       const open = [...near].find((each) => each && goesOn(each, place, body))
-      if (open) open.places.push(place)
-      else {
+      if (open) {
+        open.isHeading &&= !isBoldOpening(open.places.at(-1)!, line, body)
+        open.places.push(place)
+      } else {
         const isNote = !!main && interrupts(main.places.at(-1)!, line, body)
         paragraphs.push({ places: [place], isHeading: isHeading(line, body), isNote })
       }
     }
   }
   return paragraphs
+}
+
+// Rule (off: false): bold words that go on in the next line, before plain ones, begin a paragraph and are no heading.
+function isBoldOpening(before: PdfLine, line: PdfLine, body: Body): boolean {
+  const isInBold = line.boldChars > 0 && !isBold(line) && /^\p{Ll}/u.test(line.text)
+  return isInBold && isBold(before) && before.size < body.size * LARGER
 }
 
 // Rule (off: false): notes at the foot of a column, in smaller type, stand in the middle of a sentence that goes on in the next one.
@@ -149,12 +157,13 @@ function goesOn({ places, isHeading: isHead }: Paragraph, line: Place, body: Bod
   const sizeChange = Math.abs(from.size - line.size)
   const isSameWeight = isBold(from) === isBold(line)
   const isSameStyle = sizeChange <= 0.5 && isSameWeight
-  if (isHead) {
+  const isOpening = isBoldOpening(from, line, body)
+  if (isHead && !isOpening) {
     const isNear = drop > 0 ? drop <= from.size * 1.7 : /^\p{Ll}{2}/u.test(line.text) && !isEnded
     return isNear && isSameStyle && !isQuestion(from.text) && !isMarked
   }
   // A bold question over two lines is one question; bold lines and plain ones are not one text.
-  if (!isSameWeight && !body.isBold && (isBold(from) || isEnded)) return false
+  if (!isSameWeight && !body.isBold && !isOpening && (isBold(from) || isEnded)) return false
   if (line.size >= body.size * LARGER && line.size > from.size + 0.5) return false
   const isOver = isShort(from, line)
   if (isMarked && (isEnded || isOver || line.x <= from.x + 1)) return false

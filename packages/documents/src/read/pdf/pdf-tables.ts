@@ -17,8 +17,12 @@ interface Ruling {
 const NEAR = 4
 const SHORTEST = 8
 
-/** The places of its upright and of its level lines. */
-type Grid = Readonly<Record<'xs' | 'ys', readonly number[]>>
+interface Grid {
+  readonly upright: readonly Ruling[]
+  /** The places of its upright and of its level lines. */
+  readonly xs: readonly number[]
+  readonly ys: readonly number[]
+}
 
 interface Placed {
   readonly cell: Cell
@@ -64,7 +68,7 @@ function gridsOf(rulings: readonly Ruling[]): Grid[] {
     // The outer columns and rows are often not closed: the lines that cross reach as far as they do.
     const xs = placesOf([...upright.map(({ at }) => at), ...level.flatMap(({ from, to }) => [from, to])])
     const ys = placesOf([...level.map(({ at }) => at), ...upright.flatMap(({ from, to }) => [from, to])])
-    return upright.length > 0 && xs.length >= 3 && ys.length >= 3 ? [{ xs, ys }] : []
+    return upright.length > 0 && xs.length >= 3 && ys.length >= 3 ? [{ upright, xs, ys }] : []
   })
 }
 
@@ -82,7 +86,7 @@ function placesOf(all: readonly number[]): number[] {
 }
 
 /** The lines with a table in place of those that are in it, and with what stands beside it. */
-function withTable(lines: PdfLine[], { xs, ys }: Grid): PdfLine[] {
+function withTable(lines: PdfLine[], { upright, xs, ys }: Grid): PdfLine[] {
   const whole = { text: '', x: xs[0]!, right: xs.at(-1)! }
   const inside = lines.filter(({ y, table }) => !table && y > ys[0]! - 1 && y < ys.at(-1)! - 1)
   const found: Placed[] = inside.flatMap((line) =>
@@ -95,10 +99,12 @@ function withTable(lines: PdfLine[], { xs, ys }: Grid): PdfLine[] {
     }),
   )
   const placed = found.sort((a, b) => b.line.y - a.line.y || a.cell.x - b.cell.x)
-  const rows = [...Map.groupBy(placed, ({ row }) => row).values()].map((own) => rowOf(own, xs.length - 1))
+  const byRow = [...Map.groupBy(placed, ({ row }) => row).values()].flatMap(rowsIn)
+  const rows = byRow.map((own) => rowOf(own, xs.length - 1))
   const full = rows.filter(({ cells }) => cells.filter(({ text }) => text).length > 1)
+  const crossed = placed.filter((each) => each.isSpanning && isCrossed(each, upright))
   // Boxes around single texts, and lines drawn behind a text, are no table.
-  if (full.length < 2 || full.length * 2 < rows.length) return lines
+  if (full.length < 2 || full.length * 2 < rows.length || crossed.length * 3 > placed.length) return lines
   const taken = new Set(placed.map(({ cell }) => cell))
   const stand = { ...whole, y: placed[0]!.line.y, boldChars: 0, cells: [whole], table: { edges: xs, rows } }
   const first = lines.find((line) => line.cells.some((cell) => taken.has(cell)))
@@ -106,6 +112,23 @@ function withTable(lines: PdfLine[], { xs, ys }: Grid): PdfLine[] {
     const beside = line.cells.filter((cell) => !taken.has(cell))
     return [line === first ? { ...line, ...stand } : [], withCells(line, beside)].flat()
   })
+}
+
+// Rule (off: false): a cell may span several columns of a table, but no line of a table goes through a text.
+function isCrossed({ cell: { x, right }, line: { y, size } }: Placed, upright: readonly Ruling[]): boolean {
+  return upright.some(({ at, from, to }) => at > x + size && at < right - size && y > from && y < to)
+}
+
+// Rule (off: [placed]): statistics often have lines around blocks of rows only: lines of figures are rows, and no broken text.
+function rowsIn(placed: Placed[]): Placed[][] {
+  const isFigure = ({ cell }: Placed) => !/\p{L}{2}/u.test(cell.text)
+  const lines: Placed[][] = []
+  for (const each of placed) {
+    const above = lines.at(-1)?.[0]
+    if (above && above.line.y - each.line.y < each.line.size * 0.6) lines.at(-1)!.push(each)
+    else lines.push([each])
+  }
+  return lines.filter((own) => own.filter(isFigure).length > 1).length * 2 > lines.length ? lines : [placed]
 }
 
 const indexIn = (edges: readonly number[], place: number) =>
