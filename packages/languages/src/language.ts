@@ -45,6 +45,8 @@ export interface Language extends KnownLanguage {
 
   /** Words a question begins with. */
   readonly questionWords?: string
+  /** Words that end in a point within a sentence, without that point. */
+  readonly abbreviations?: string
   /** How a written question ends and begins, in languages that do without a question mark. */
   readonly questionEnds?: string
   readonly questionBegins?: string

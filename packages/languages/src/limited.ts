@@ -2,7 +2,6 @@
  * A regular expression that never runs on a text longer than its limit. For patterns whose time grows faster than the text:
  * `scripts/check-expressions.ts` measures the worst text of that length, and refuses such patterns without a limit.
  */
-
 class Limited extends RegExp {
   // The copies that `split` and `matchAll` make have no limit: the length of the text is checked before.
   #maxChars = Number.POSITIVE_INFINITY

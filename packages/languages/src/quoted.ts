@@ -1,5 +1,4 @@
 /** Removes quotes from a text: words of somebody else, names of buttons, lines of an earlier mail. */
-
 const QUOTED =
   /["“”„]([^"“”„]+)["“”„]|«([^«»]+)»|»([^«»]+)«|「([^「」]+)」|『([^『』]+)』|(?<![a-z0-9\u00df-\u06ff])'([^']+)'(?![a-z0-9\u00df-\u06ff])/g
 const AROUND = /^[\s.!?…¡¿。！？]+|(?<![\s.!?…。！？])[\s.!?…。！？]+$/g

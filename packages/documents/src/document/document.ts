@@ -2,12 +2,11 @@
  * What every reader makes of a file: one normalised text and its blocks in reading order, each with its character range.
  * `text.slice(block.start, block.end) === block.text` holds for every block, so that a pair can always show where it came from.
  */
-
 import { isQuestion } from '@tandem/languages/is-question'
 import { isWayBack, labelOf } from '@tandem/languages/question-labels'
+import { sentences } from '@tandem/languages/sentences'
 import { createLeftOut } from './left-out.ts'
 import { runOnParts } from './question-marks.ts'
-import { sentences } from './split-text.ts'
 import { isContentsLine } from './wrapped-lines.ts'
 
 export type DocumentFormat = 'PDF' | 'DOCX' | 'HTML' | 'MD' | 'TXT' | 'JSON' | 'YAML' | 'CSV' | 'XLSX'

@@ -2,7 +2,6 @@
  * Gathers the text inside a block: blanks collapse, bold at its beginning is measured, absolute links keep their address. Raised and
  * lowered text is written so that no figure changes: 10⁶ is not 106, and the mark of a footnote is no part of a price.
  */
-
 /** Chinese and Japanese go on without a blank where a line was broken for its width. */
 const WRAPPED_CJK =
   /([\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])\n(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g

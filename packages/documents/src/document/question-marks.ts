@@ -1,7 +1,7 @@
 /** What a line begins with: a bullet, a number, questions, or labels that run on in it. */
 import { isQuestion } from '@tandem/languages/is-question'
 import { INNER_LABEL, labelOf } from '@tandem/languages/question-labels'
-import { type Span, sentences } from './split-text.ts'
+import { type Span, sentences } from '@tandem/languages/sentences'
 
 /** What is longer is no question, whatever it ends in or stands like. */
 export const LONGEST_QUESTION_CHARS = 300

@@ -1,9 +1,5 @@
-/** Cuts text at sentences, shortens it at words, and packs blocks into parts of a bounded size, never inside a sentence. */
-
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
+/** Shortens text at words, and packs blocks into parts of a bounded size, never inside a sentence. */
+import { type Span, sentences } from '@tandem/languages/sentences'
 
 export interface PackLimits {
   readonly maxTokens: number
@@ -12,28 +8,6 @@ export interface PackLimits {
   readonly enoughTokens?: number
   readonly countTokens: (text: string) => number
 }
-
-/** A point and blank followed by something that begins a sentence, or a full-width end mark. Abbreviations are kept whole. */
-const SENTENCE_END =
-  /(?:[.!?…]["'”’»)\]]*(?=\s+["'“„«(¿¡[]*[\p{Lu}\p{N}\p{Lo}¿¡])|[。！？｡]["'”’」』）)]*)\s*|\n{2,}/gu
-const ABBREVIATION =
-  /(?:^|[\s(])(?:\p{L}|e\.g|i\.e|etc|vs|approx|incl|max|min|art|no|nr|st|mr|mrs|ms|dr|prof|inc|ltd|co|fig|p|pp|vol|z\.b|d\.h|u\.a|bzw|ca|ggf|usw|abs|sr|sra|ej|núm|pág|p\.ej|ex|env|cf|av|m|mme)\.$/iu
-
-export function sentences(text: string): Span[] {
-  const spans: Span[] = []
-  let start = 0
-  for (const match of text.matchAll(SENTENCE_END)) {
-    const end = match.index + match[0].length
-    const sentence = text.slice(start, match.index + 1)
-    if (ABBREVIATION.test(sentence.slice(-12)) || /^\s*\(?[0-9]{1,3}\.$/.test(sentence)) continue
-    spans.push({ start, end })
-    start = end
-  }
-  if (start < text.length) spans.push({ start, end: text.length })
-  return spans
-}
-
-export const firstSentence = (text: string) => text.slice(0, sentences(text)[0]?.end).trim()
 
 /** Ends at a word, with a sign that there is more; the whole of it stands in the answer. */
 export function shorten(text: string, mostChars: number): string {

@@ -1,5 +1,4 @@
 /** The tables of a file, whatever kind of file that is. */
-
 export interface Row {
   /** The number that a spreadsheet shows: blank lines count, a cell with line breaks does not. From 1. */
   readonly row: number

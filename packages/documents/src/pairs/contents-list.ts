@@ -1,5 +1,4 @@
 /** A list of what stands below, as FAQs and manuals have it at their top: no part of the text, since all of it comes again. */
-
 import { isQuestion } from '@tandem/languages/is-question'
 import { labelOf } from '@tandem/languages/question-labels'
 import { type Block, LONGEST_HEADING_CHARS } from '../document/document.ts'

@@ -1,9 +1,9 @@
 /** How much of a document its pairs hold, and what none of them does. */
-
 import { isQuestion } from '@tandem/languages/is-question'
+import type { Span } from '@tandem/languages/sentences'
 import type { Block } from '../document/document.ts'
 import { LONGEST_QUESTION_CHARS } from '../document/question-marks.ts'
-import { excerptOf, type Span } from '../document/split-text.ts'
+import { excerptOf } from '../document/split-text.ts'
 import { type Draft, type Drafting, hasContent } from './draft.ts'
 
 export interface Coverage {

@@ -1,9 +1,9 @@
 /** A pair on its way: where its question and answer stand, while blocks are handed out so that each is used once. */
-
 import { isQuestion } from '@tandem/languages/is-question'
 import { labelOf } from '@tandem/languages/question-labels'
+import type { Span } from '@tandem/languages/sentences'
 import type { Block, ReadDocument } from '../document/document.ts'
-import { type Span, trimSpan } from '../document/split-text.ts'
+import { trimSpan } from '../document/split-text.ts'
 
 export interface PairOptions {
   readonly chunkTokens: number

@@ -1,8 +1,7 @@
 /** Pairs that the document's own markup shows: question and answer columns, <details>, definition lists. */
-
 import { isQuestion } from '@tandem/languages/is-question'
+import type { Span } from '@tandem/languages/sentences'
 import { type Block, cleanText } from '../document/document.ts'
-import type { Span } from '../document/split-text.ts'
 import { lettersOf } from '../document/wrapped-lines.ts'
 import { findQaColumns } from '../lists/column-names.ts'
 import { type Drafting, lastFrom, leaveOut, takePair } from './draft.ts'

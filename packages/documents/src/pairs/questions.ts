@@ -1,7 +1,7 @@
 /** Pairs whose questions are known by how they stand: after a label ("Q:", "问："), as headings, bold, numbered, or alone on a line. */
-
 import { isQuestion } from '@tandem/languages/is-question'
 import { bareLabelOf, type Label, labelOf } from '@tandem/languages/question-labels'
+import { firstSentence } from '@tandem/languages/sentences'
 import { type Block, BOLD_LEVEL, type ReadDocument } from '../document/document.ts'
 import {
   LONGEST_QUESTION_CHARS,
@@ -9,7 +9,6 @@ import {
   numberMarkChars,
   openingQuestions,
 } from '../document/question-marks.ts'
-import { firstSentence } from '../document/split-text.ts'
 import { endsSentence, isContentsLine } from '../document/wrapped-lines.ts'
 import { type Drafting, lastFrom, leaveOut, takePair } from './draft.ts'
 

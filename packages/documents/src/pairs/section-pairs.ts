@@ -1,10 +1,10 @@
 /** What no structure has claimed: sections under their headings, cut to size at paragraphs, or texts without headings. */
-
 import { isQuestion } from '@tandem/languages/is-question'
 import { isAboutQuestions, labelOf } from '@tandem/languages/question-labels'
+import { firstSentence } from '@tandem/languages/sentences'
 import type { Block } from '../document/document.ts'
 import { numberMarkChars, openingQuestions } from '../document/question-marks.ts'
-import { firstSentence, shorten } from '../document/split-text.ts'
+import { shorten } from '../document/split-text.ts'
 import { type Drafting, hasContent, lastFrom, takePair } from './draft.ts'
 
 /** Where the document was cut by a splitter, a piece is one pair, whatever headings are in it. */

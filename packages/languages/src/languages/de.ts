@@ -16,6 +16,7 @@ export const de: Language = {
   stopWords:
     'aber als am an auch auf aus bei bin bitte bist da das dass dem den der des die dies diese dieser doch du durch ein eine einem einen einer eines er es fur habe haben hat ich ihr im in ist ja kann kein keine konnen man mein meine mich mir mit muss nach nicht noch nur oder schon sein sich sie sind so um und uns unser von vor wann war warum was wenn wer werden wie wieso wird wo zu zum zur',
   questionWords: 'wie|was|wann|wo|wer|warum|kann',
+  abbreviations: 'z.b|d.h|u.a|bzw|ca|ggf|usw|abs|nr|dr|prof',
   questionKinds: { time: 'wie lange / wann / wie viele (?:werk)?(?:tage|stunden|wochen|monate)', amount: 'was kosten / was koste / was kostet / wie viel / wieviel / wie teuer', place: '^wo / ^wohin / ^woher', person: '^wer / ^wem / ^wen' },
   wish: '^ich mochte|^ich will',
   goesOn: 'und|auch|was ist mit|wie ist es mit|wie sieht es mit|wie sieht es aus mit',

@@ -16,6 +16,7 @@ export const en: Language = {
   stopWords:
     'a about all am an and any are as at be been being but by can cant could did didnt do does doesnt doing dont for from get go got had has have having hello hey hi how i id if ill im in into is isnt it its ive just know let like may me might much my need no not of on or our out please pls plz shall should so some tell than thank thanks that the their them then there these they this those to too u up us very want was we were what whats when where which while who why will with would you your',
   questionWords: 'how|what|when|where|who|why|which|can|could|do|does|is|are',
+  abbreviations: 'e.g|i.e|etc|vs|approx|incl|max|min|art|no|nr|st|mr|mrs|ms|dr|prof|inc|ltd|co|fig|p|pp|vol',
   questionKinds: {
     time: 'how long / how soon / how much time / how many (?:working |business )?(?:days|hours|weeks|months) / what time / until when / ^when',
     amount: 'how much / how expensive / what (?:does|do|would|will|is|are) .{0,80}(?:cost|price|fee)s?',

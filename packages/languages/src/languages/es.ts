@@ -15,6 +15,7 @@ export const es: Language = {
     'el la los las un una unos unas de del y o es son era ser está están estoy estar yo tú usted nosotros mi mis tu su sus qué que cómo como cuándo cuando dónde donde por quién cuál cuánto cuánta puedo puede pueden quiero tengo tiene hay con para sin sobre no muy más también hola gracias buenos buenas al lo le me se si hacer esta este esto pero ya días cuántos cuántas años tienes tienen a cuesta hace entrega envío envíos paquete pedido factura reembolso devolución devoluciones contraseña olvidé horario apertura gastos cancelar pago pagar garantía talla cuenta tiempo roto llegado seguimiento enviar precio abren abre tienda llega funciona ayuda devolver arreglan reparación trabajo domingo venden hablar necesito quisiera prefiero alguien pásame deseo',
   stopWords: 'al como con cual cuales cuando de del donde el ella ellos en era es esa ese eso esta este esto hay la las le les lo los mas me mi mis muy no nos para pero por porque puedo puede que quien se si sin sobre son su sus tengo tiene tu un una uno y ya yo',
   questionWords: 'cómo|cuándo|cuánto|dónde|puedo|como',
+  abbreviations: 'sr|sra|ej|núm|pág|p.ej',
   questionKinds: { time: 'cuanto (?:tiempo|tarda|dura|demora) / cuantos dias / ^cuando / a que hora', amount: 'cuanto', place: '^donde', person: '^quien' },
   wish: '^quiero',
   goesOn: 'y|también',

@@ -13,6 +13,7 @@ export const fr: Language = {
     "le la les un une des du de et ou est sont était être je tu il elle nous vous ils elles mon ma mes votre vos notre nos ce cette ces que qui quoi quand où comment pourquoi combien quel quelle quels puis peut peux pouvez voudrais avez avoir ai avec pour dans sur par pas ne très aussi bonjour merci salut au aux est-ce y en faire fait suis mais livraison délai colis commande facture remboursement retourner oublié mot passe horaires ouverture frais annuler paiement payer garantie taille compte connexion cassé arrivé suivi livrez prix aide coute coûte marche trop petit svp ouvert ouverts magasin échanger veux parler passez besoin souhaite vers moi j'ai quelqu'un",
   stopWords: 'ai au aux avec avez ce ces cette comment dans de des du elle en est et etes eux il ils je la le les leur lui ma mais me mes mon ne nos notre nous on ou par pas peut peux pour pourquoi qu quand que quel quelle qui sa se ses si son sont sur ta te tes toi ton tu un une vos votre vous y',
   questionWords: 'comment|quand|où|combien|puis-je|est-ce',
+  abbreviations: 'ex|env|cf|av|m|mme',
   questionKinds: { time: 'combien de (?:temps|jours|semaines|mois) / ^quand / a quelle heure', amount: 'combien', place: '^ou', person: '^qui' },
   wish: '^je veux|^je voudrais',
   goesOn: "et|qu['’]en est-il",

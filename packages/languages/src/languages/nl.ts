@@ -9,6 +9,7 @@ export const nl: Language = {
     'de het een en of is zijn was waren ben niet geen ik jij je hij zij wij jullie mijn jouw uw onze ons hoe wat wanneer waar waarom wie welke kan kunnen kunt moet wil wilt zou heeft hebben heb met voor van te naar op uit bij over onder ook nog maar al alstublieft bedankt hallo dank dat dit deze die er als aan om u mij goedemorgen goedendag dag duurt levering bezorging verzending verzendkosten bestelling bestellen pakket factuur retourneren terugbetaling wachtwoord vergeten openingstijden kapot aangekomen annuleren betalen betaling garantie maat inloggen prijs hulp werkt komt kost klein winkel retour medewerker mens liever graag',
   stopWords: 'aan al als bij bent deze die doe een er geen haar heb hebben heeft het hij hoeveel hun ik je jij jullie kan kunnen kunt maar mij mijn moet naar niet nog om onze ook op te tot uit uw veel voor waar waarom wanneer welke wie wij wil worden wordt ze zij zijn zou',
   questionWords: 'hoe|wat|waar|kan',
+  abbreviations: 'bijv|o.a|d.w.z',
   questionKinds: { time: 'hoe lang / wanneer / hoe laat / hoeveel (?:dagen|weken)', amount: 'hoeveel / wat kosten / wat kost', place: '^waar', person: '^wie' },
   wish: '^ik wil',
   goesOn: 'ook|en voor|en naar|en met|en in|en de|en het|en hoe|en wat|hoe zit het met',

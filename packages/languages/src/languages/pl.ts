@@ -11,6 +11,7 @@ export const pl: Language = {
     'i lub albo jest są był była być nie ja ty on ona my wy oni mój moja moje twój jak co kiedy gdzie dlaczego kto który która ile mogę może można chcę mam ma mieć z ze za do od na w we po dla bez o się to ten ta te czy też tylko proszę dziękuję dzień dobry cześć już jeśli przez której moge kosztuje paczka paczkę wysyłki wysyłka dostawy dostawa pomoc cena działa koszt zapłacić zamówienie zwrot zwrócić otwieracie poproszę człowieka człowiek jestem konsultant',
   stopWords: 'aby ale byc byl byla bylo bym ci co czy dla gdzie ich jak jaki jaka jakie jestem kiedy kto ktora ktore ktory mam mnie moge mozna nie od po przez sa sie te za ze zeby',
   questionWords: 'jak|co|kiedy|gdzie|kto|dlaczego|czy|ile',
+  abbreviations: 'np|m.in',
   questionKinds: { time: 'jak dlugo / ^kiedy / ile (?:czasu|trwa|dni) / o ktorej', amount: '^ile / ile kosztuje', place: '^gdzie', person: '^kto' },
   wish: '^chce',
   goesOn: 'a do|a na|a dla|a co|a w|a z|a ile|a jak|i do|i na|i dla|i co',

@@ -1,5 +1,4 @@
 /** All SQL of accounts, sessions, sign-in links and the audit. */
-
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { insertRow } from '../platform/database/insert-row.ts'

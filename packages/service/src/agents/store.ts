@@ -1,5 +1,4 @@
 /** All SQL of the agents slice: agents, settings, API keys, the message webhook and the human service components. */
-
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { insertRow } from '../platform/database/insert-row.ts'

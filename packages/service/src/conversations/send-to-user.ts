@@ -3,7 +3,6 @@
  * in the caller's transaction, and if the user writes by way of the message webhook, it is put into the outbox. Open streams are
  * notified after the commit.
  */
-
 import type { Citation } from '@tandem/contract/citation'
 import type { AgentMessage, MessageAudio, MessageOutput, MessageUsage } from '@tandem/contract/message'
 import type { Outbox } from '../delivery/deliver.ts'

@@ -1,5 +1,4 @@
 /** SQL of conversations and their messages: what every turn and every handoff needs. */
-
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { insertRow } from '../platform/database/insert-row.ts'

@@ -1,5 +1,4 @@
 /** Suggests questions to ask next: those similar to the last answer, without those that the conversation already had. */
-
 import type { PairText } from '../knowledge/pair-store.ts'
 import type { Search } from '../knowledge/search/search-result.ts'
 import type { Reader } from '../platform/database/handle.ts'

@@ -1,5 +1,4 @@
 /** SQL of handoffs: their rows, timelines, received replies and deadlines; also those of removed components and deleted agents. */
-
 import { handoffLane } from '../delivery/deliver.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { insertRow } from '../platform/database/insert-row.ts'

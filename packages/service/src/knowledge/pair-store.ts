@@ -1,5 +1,4 @@
 /** SQL of sets of pairs, and of the pairs in them. */
-
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Insertable, sql } from 'kysely'
 import { holdsText, type Param } from '../platform/database/dialect.ts'

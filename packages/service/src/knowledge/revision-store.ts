@@ -1,5 +1,4 @@
 /** SQL of revisions: what each document shows, and the revisions to go back to. */
-
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { insertRow } from '../platform/database/insert-row.ts'

@@ -1,5 +1,4 @@
 /** SQL of knowledge bases and documents. Their pairs are in `pair-store.ts`, their history in `revision-store.ts`. */
-
 import { sql } from 'kysely'
 import { holdsText } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'

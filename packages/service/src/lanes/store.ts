@@ -1,5 +1,4 @@
 /** SQL of lanes that both engines share, and the interface of the parts that differ: claiming, settling and adding. */
-
 import { type Kysely, sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import { insertRow } from '../platform/database/insert-row.ts'

@@ -2,7 +2,6 @@
  * The worker: claims lanes, runs their heads, and lets a lane go on only after the outcome is written. It follows the rules at
  * the top of `lanes.ts`.
  */
-
 import { setTimeout as pause } from 'node:timers/promises'
 import { runAs } from '../platform/activity.ts'
 import type { Core } from '../platform/core.ts'

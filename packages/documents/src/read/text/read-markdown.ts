@@ -2,7 +2,6 @@
  * Markdown becomes HTML by marked, and is read as that. What site builders add is made Markdown before: what folds away under a question
  * becomes <details>; of everything else the marks go and the text stays. Code is left as it is.
  */
-
 import { labelOf } from '@tandem/languages/question-labels'
 import { Marked } from 'marked'
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'

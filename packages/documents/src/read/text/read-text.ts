@@ -1,5 +1,4 @@
 /** Plain text into blocks by its layout: blank lines, rules, capitals, numbers, bullets. */
-
 import { isQuestion } from '@tandem/languages/is-question'
 import { labelOf } from '@tandem/languages/question-labels'
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'

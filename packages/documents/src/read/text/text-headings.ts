@@ -1,5 +1,4 @@
 /** Lines of plain text, those that only divide, and those that head what follows, each known by one plain sign. */
-
 import { isQuestion } from '@tandem/languages/is-question'
 import { labelOf } from '@tandem/languages/question-labels'
 import { LONGEST_HEADING_CHARS } from '../../document/document.ts'

@@ -4,7 +4,6 @@
  * role, each piece between two lines with a fence: a random word, new in every turn, so that no text can contain it. The
  * assistant role holds only what the agent itself said.
  */
-
 import { randomInt } from 'node:crypto'
 import type { AnsweringSettings } from '@tandem/contract/agent-settings'
 import type { UnusedFile } from '../../conversations/message-detail.ts'

@@ -1,5 +1,4 @@
 /** SQL of files. A file belongs to a message or is a spoken answer. It is stored in pieces, so that a part can be read alone. */
-
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { insertRow } from '../../platform/database/insert-row.ts'

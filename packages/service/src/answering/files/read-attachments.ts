@@ -2,7 +2,6 @@
  * Reads the files of a message: documents into sections, audio into text. A file that cannot be used is listed with the reason
  * and never fails the turn. Files are fetched through egress, with its limits, and read in the sandbox of conversions.
  */
-
 import type { ContentFile, FileKind, UserContent } from '@tandem/contract/conversation'
 import type { UnusedFile } from '../../conversations/message-detail.ts'
 import type { FetchedFile, FetchFile } from '../../knowledge/fetch-file.ts'

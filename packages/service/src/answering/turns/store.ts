@@ -1,5 +1,4 @@
 /** SQL of turns: idempotency keys, pending turns, history, and turns that ended without an answer. */
-
 import type { MessageUsage } from '@tandem/contract/message'
 import { advanceConversation, type ConversationRow, type MessageRow } from '../../conversations/store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'

@@ -1,5 +1,4 @@
 /** SQL of spoken answers. */
-
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { insertRow } from '../../platform/database/insert-row.ts'

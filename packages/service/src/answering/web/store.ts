@@ -1,5 +1,4 @@
 /** SQL of the web channel. */
-
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { insertRow } from '../../platform/database/insert-row.ts'
 import type { Schema } from '../../platform/database/schema.ts'

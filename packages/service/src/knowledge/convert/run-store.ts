@@ -3,7 +3,6 @@
  * are stored, `running` from when it was accepted, `waiting` as a draft, then `done` or `failed`; `dropped` when something
  * newer took its place.
  */
-
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { insertRow } from '../../platform/database/insert-row.ts'

@@ -2,7 +2,6 @@
  * SQL of drafts: converted revisions that no search finds until they are approved. `rest` in the row of the draft is the state
  * of all pairs without a mark, so that a decision about 100,000 pairs changes one row.
  */
-
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { insertRow } from '../../platform/database/insert-row.ts'
 import type { Schema } from '../../platform/database/schema.ts'

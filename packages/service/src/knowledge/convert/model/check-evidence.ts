@@ -3,9 +3,10 @@
  * in it is not in the text, or when hardly a word of its answer, or of one sentence of it, is in the text: such an answer is an
  * invention or a translation. Pure.
  */
-import { type Span, sentences, trimSpan } from '@tandem/documents/split-text'
+import { trimSpan } from '@tandem/documents/split-text'
 import { languages } from '@tandem/languages/languages'
 import { normalise } from '@tandem/languages/normalise'
+import { type Span, sentences } from '@tandem/languages/sentences'
 import { isStopWord, termsOf } from '@tandem/search/analyse'
 
 interface Evidence {

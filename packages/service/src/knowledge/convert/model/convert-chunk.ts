@@ -5,7 +5,7 @@
 import type { Coverage } from '@tandem/documents/coverage'
 import { cleanText } from '@tandem/documents/document'
 import type { ConvertedPair } from '@tandem/documents/find-pairs'
-import type { Span } from '@tandem/documents/split-text'
+import type { Span } from '@tandem/languages/sentences'
 import { z } from 'zod'
 import type { ChatModel, ChatTurn } from '../../../models/chat-model.ts'
 import type { ModelFailure } from '../../../models/failure.ts'
