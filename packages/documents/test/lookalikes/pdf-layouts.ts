@@ -21,6 +21,20 @@ export const pdfLayouts: Readonly<Record<string, () => Uint8Array>> = {
     const drawn = left.flatMap((line, i) => [line, ...right.slice(i, i + 1)])
     return writeGlyphPdf([{ drawn: [...drawn, ...right.slice(left.length)] }])
   },
+  'lines-drawn-behind-texts.pdf': () => {
+    const [heights, widths] = [
+      [760, 712, 664, 616],
+      [50, 130, 200, 420, 500, 540],
+    ]
+    const graphics = lines([
+      ...heights.map((y) => [50, y, 540, y] as const),
+      ...widths.map((x) => [x, 616, x, 760] as const),
+    ])
+    const left = wrapped(TIDES, { x: 60, top: 740, width: 220, leading: 12 })
+    return writeGlyphPdf([
+      { graphics, drawn: [...left, ...wrapped(BOATS, { x: 310, top: 740, width: 220, leading: 12 })] },
+    ])
+  },
   'sections-by-size.pdf': () =>
     writeGlyphPdf([
       {

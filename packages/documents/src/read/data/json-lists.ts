@@ -72,7 +72,7 @@ function askedByKeys(object: JsonObject): boolean {
   return isTexts && keys.filter(isQuestion).length * 2 > keys.length
 }
 
-// Rule (off: [object]): Alpaca's seed tasks have an instruction with instances of input and output.
+// Rule (off: [{ instances, ...task }]): Alpaca's seed tasks have an instruction with instances of input and output.
 function instancesOf({ instances, ...task }: JsonObject): JsonObject[] {
   const isTask = Array.isArray(instances) && instances.length > 0 && instances.every(isObject)
   return isTask
