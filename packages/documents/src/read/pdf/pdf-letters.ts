@@ -9,7 +9,8 @@ export interface Char {
 }
 
 /** How often a letter of a font was seen how wide against its size, and how wide it usually is. */
-export type LetterWidths = Map<string, { readonly counts: Map<number, number>; usual: number }>
+type SeenWidths = { readonly counts: Map<number, number>; usual: number }
+export type LetterWidths = Map<string, SeenWidths>
 
 export interface Style {
   readonly size: number
@@ -45,9 +46,11 @@ const LIGATURE_WIDTH = 1.7
 
 // Rule (off: chars): PDFs made by Ghostscript give a ligature as its last letter: what stands before the h of Th, the i of fi or ffi, is lost.
 export function withLostLetters(chars: readonly Char[], widths: LetterWidths): readonly Char[] {
-  const glyphs = chars.flatMap((char, i) => {
-    const [letter, next] = [char.text[0]!, chars[i + 1]]
-    if (!'hilf'.includes(letter) || isOneGlyph(chars[i - 1], char) || isOneGlyph(char, next)) return []
+  const glyphs: { char: Char; letter: string; width: number; seen: SeenWidths }[] = []
+  for (const [i, char] of chars.entries()) {
+    const letter = char.text[0]!
+    const next = chars[i + 1]
+    if (!'hilf'.includes(letter) || isOneGlyph(chars[i - 1], char) || isOneGlyph(char, next)) continue
     // Where boxes overlap, the next letter tells how wide this one is.
     const right = next && next.x > char.x ? Math.min(next.x, char.right) : char.right
     const width = Math.round(((right - char.x) / char.style.em) * 100) / 100
@@ -57,8 +60,8 @@ export function withLostLetters(chars: readonly Char[], widths: LetterWidths): r
     if (more > 0 || (more === 0 && width < seen.usual)) seen.usual = width
     seen.counts.set(width, (seen.counts.get(width) ?? 0) + 1)
     widths.set(key, seen)
-    return [{ char, letter, width, seen }]
-  })
+    glyphs.push({ char, letter, width, seen })
+  }
   for (const { char, letter, width, seen } of glyphs) {
     if (width < seen.usual * LIGATURE_WIDTH) continue
     const f = widths.get(`f ${char.style.font}`)?.usual ?? Number.POSITIVE_INFINITY

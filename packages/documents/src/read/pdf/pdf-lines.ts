@@ -66,8 +66,9 @@ export function widthOf(parts: readonly Span[]): Span {
 
 // Rule (off: false): a word of code in a bold question leaves it bold.
 function isBoldAround(chars: readonly Char[]): boolean {
-  const letters = chars.filter(isLetter).map(({ style }) => style.isBold)
-  return !!letters[0] && !!letters.at(-1) && letters.filter(Boolean).length > letters.length * 0.5
+  if (!chars.find(isLetter)?.style.isBold || !chars.findLast(isLetter)!.style.isBold) return false
+  const letters = chars.filter(isLetter)
+  return letters.filter(({ style }) => style.isBold).length > letters.length * 0.5
 }
 
 /** A part of a line; none when nothing is left. */
@@ -81,10 +82,11 @@ export function withCells(line: PdfLine, cells: readonly Cell[]): PdfLine[] {
 /** Gaps much wider than those between words, or with a line of a table in them; stretched lines have their words far apart. */
 function cutsOf(inked: readonly Char[], size: number, y: number, isDivided: IsDivided): Span[] {
   const sorted = inked.toSorted((a, b) => a.x - b.x)
-  const gaps = sorted.slice(1).flatMap(({ x: right }, i) => {
-    const x = Math.max(sorted[i]!.right, sorted[i - 1]?.right ?? 0)
-    return right - x > size * 0.15 ? [{ x, right, width: right - x }] : []
-  })
+  const gaps: (Span & { readonly width: number })[] = []
+  for (const [i, { x: right }] of sorted.entries()) {
+    const x = Math.max(sorted[i - 1]?.right ?? right, sorted[i - 2]?.right ?? 0)
+    if (right - x > size * 0.15) gaps.push({ x, right, width: right - x })
+  }
   const widths = gaps.map(({ width }) => width).sort((a, b) => a - b)
   const usual = widths.length > 2 ? widths[Math.floor((widths.length - 1) / 2)]! : 0
   return gaps.filter(({ x, right, width }) => {
