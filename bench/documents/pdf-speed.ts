@@ -4,7 +4,7 @@ import { pdfText } from '../../packages/documents/test/measure/text-kept.ts'
 import { column, writePdf } from '../../packages/documents/test/write-pdf.ts'
 import { type Bench, inTurn, ratio, spread } from '../measure.ts'
 
-const ROUNDS = 5
+const ROUNDS = 9
 const PAGES = 100
 const LINES = 52
 const MOST = 3
