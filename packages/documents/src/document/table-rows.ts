@@ -1,7 +1,4 @@
-/**
- * The rows of a table, each written so that it can stand alone, and which of them are its header. A row is taken for a header on
- * evidence only: a wrong one would make false statements of all the rows below it.
- */
+/** The rows of a table, each written so that it can stand alone. A row is taken for the header on evidence only: a wrong one makes false statements of all others. */
 import { labelOf } from '@tandem/languages/question-labels'
 import { findQaColumns } from '../lists/column-names.ts'
 

@@ -3,14 +3,16 @@ import { isQuestion } from '@tandem/languages/is-question'
 import type { Span } from '@tandem/languages/sentences'
 import { type Block, cleanText } from '../document/document.ts'
 import { lettersOf } from '../document/wrapped-lines.ts'
-import { findQaColumns } from '../lists/column-names.ts'
+import { findQaColumns, type QaColumns } from '../lists/column-names.ts'
 import { type Drafting, lastFrom, leaveOut, takePair } from './draft.ts'
 import { headingQuestion } from './section-pairs.ts'
 
 export function takeTablePairs(drafting: Drafting): void {
+  const asking = askingRows(drafting.document.blocks)
   for (const [i, block] of drafting.document.blocks.entries()) {
     const { kind, cells = [], columns = [] } = block
-    const qa = kind === 'row' && !drafting.taken[i] ? findQaColumns(columns) : undefined
+    if (kind !== 'row' || drafting.taken[i]) continue
+    const qa = findQaColumns(columns) ?? asking.get(block)
     if (!qa) continue
     const spans = cellsIn(block)
     const answer = spans[qa.answer] ?? { start: 0, end: 0 }
@@ -24,6 +26,20 @@ export function takeTablePairs(drafting: Drafting): void {
       drafting.warn(`Columns beside question and answer were not used: ${others.join(', ')}.`)
     drafting.unused.push(...spans.filter(isOther))
   }
+}
+
+const FEWEST_ROWS = 3
+
+// Rule (off: new Map()): where most rows of a width ask in one column, the next answers, whatever they are called; tables without a header.
+function askingRows(blocks: readonly Block[]): ReadonlyMap<Block, QaColumns> {
+  const widthOf = ({ kind, cells = [] }: Block) => (kind === 'row' ? cells.length : 0)
+  const found = [...Map.groupBy(blocks, widthOf).values()].flatMap((alike) => {
+    const asks = Map.groupBy(alike, ({ cells = [] }) => cells.slice(0, -1).findIndex(isQuestion))
+    const most = [...asks].find(([, { length }]) => length >= FEWEST_ROWS && length * 2 > alike.length)
+    const [question = -1, rows = []] = most ?? []
+    return question < 0 ? [] : rows.map((row) => [row, { question, answer: question + 1 }] as const)
+  })
+  return new Map(found)
 }
 
 /** Where the cells of a row stand in the text, looked for from its end, since names of columns stand before them; empty where not found. */

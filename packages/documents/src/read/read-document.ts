@@ -6,7 +6,7 @@ import { readTables } from './data/read-tables.ts'
 import { readDocx } from './docx/read-docx.ts'
 import { readHtml } from './html/read-html.ts'
 import { readPdf } from './pdf/read-pdf.ts'
-import { isHtml, isMarkdown, sniffFormat } from './sniff-format.ts'
+import { sniffFormat } from './sniff-format.ts'
 import { readMarkdown } from './text/read-markdown.ts'
 import { readText } from './text/read-text.ts'
 
@@ -29,8 +29,7 @@ export async function readDocument(
   const pieces = mark === undefined ? [text] : text.split(mark)
   const readers: Record<DocumentFormat, () => ReadDocument | Promise<ReadDocument>> = {
     PDF: () => readPdf(bytes, limits.pages),
-    DOCX: async () =>
-      asWritten(await readDocx(bytes, { entries: limits.zipEntries, bytes: limits.inflatedBytes })),
+    DOCX: () => readDocx(bytes, { entries: limits.zipEntries, bytes: limits.inflatedBytes }),
     CSV: () => readTables(bytes),
     XLSX: () => readTables(bytes),
     HTML: () => readHtml(text),
@@ -42,15 +41,6 @@ export async function readDocument(
   const read = await readers[format]()
   const document = splitter === undefined || mark !== undefined ? read : cutDocument(read, splitter)
   return { ...document, warnings: [...warnings, ...document.warnings] }
-}
-
-// Rule (off: document): HTML or Markdown that was pasted into a Word document shows its marks there, and is meant to be read without them.
-function asWritten(document: ReadDocument): ReadDocument {
-  const { blocks, text, format, warnings } = document
-  const hasLooks = blocks.some(({ kind, boldChars }) => kind === 'heading' || kind === 'row' || boldChars)
-  if (hasLooks || !(isHtml(text) || isMarkdown(text))) return document
-  const read = isHtml(text) ? readHtml(text) : readMarkdown([text])
-  return { ...read, format, warnings: [...warnings, ...read.warnings] }
 }
 
 /** Cuts a document that has been read at each place of the splitter: a block that holds it becomes two. */

@@ -44,7 +44,7 @@ function textFormat(text: string, fileName: string): { format: DocumentFormat; v
 }
 
 /** Two kinds of Markdown marks, or several headings, are needed: one # may be anything. */
-export function isMarkdown(text: string): boolean {
+function isMarkdown(text: string): boolean {
   const headings = text.match(/^#{1,6} \S.*$/gm)?.length ?? 0
   const kinds = [
     headings > 0,

@@ -97,34 +97,4 @@ export const docxs: Readonly<Record<string, () => Uint8Array>> = {
       ),
     })
   },
-  'page-source-in-word.docx': () =>
-    writeDocx(
-      [
-        '<h1>Questions about the ferry</h1>',
-        '<h2>May I bring a bicycle?</h2>',
-        '<p>Yes, for a <em>small</em> fee.</p>',
-        '<hr>',
-        '<h2>Is there food on board?</h2>',
-        '<p>There is a kiosk.</p>',
-      ]
-        .map((text) => paragraph(text))
-        .join(''),
-    ),
-  'markdown-in-word.docx': () =>
-    writeDocx(
-      [
-        '# Questions about the library',
-        '## Cards',
-        '**Q: Who gets a card?**',
-        'A: All who live in the town.',
-        '**Q: What does it cost?**',
-        'A: Nothing for children, **ten** euros for others.',
-        '---',
-        '## Opening hours',
-        '**Q: Is it open on Sunday?**',
-        'A: Only the reading room.',
-      ]
-        .map((text) => paragraph(text))
-        .join(''),
-    ),
 }

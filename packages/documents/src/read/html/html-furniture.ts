@@ -1,7 +1,4 @@
-/**
- * What on a web page is not its content: menus, footers, notices, forms. A name alone proves little, since
- * sections are named after their subject ("newsletter", "cookies-we-use"): what holds text of its own stays.
- */
+/** What on a web page is not its content: menus, footers, notices, forms. A name proves little: what holds text of its own stays. */
 import { attribute, type Element, elementsBelow, elementsNear, isWithin, measure } from './html-tree.ts'
 import { asks, opensSomething, type PageIds } from './question-box.ts'
 
