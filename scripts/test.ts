@@ -16,8 +16,8 @@ import { runGroups } from './test/run-files.ts'
 import { startPostgres } from './test-postgres.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Usually more than the number of processors, because a test file spends a quarter of its time waiting. */
-const CONCURRENCY = 3
+/** Usually more than the number of processors, because a test file spends a third of its time waiting. */
+const CONCURRENCY = 4
 /** Long enough that only a group that hangs reaches it, even on a busy machine. */
 const TIMEOUT_MS = 900_000
 const TEST_TIMEOUT_MS = 600_000
