@@ -50,7 +50,8 @@ describe('written questions', () => {
   })
 
   test('links back and sentences about the questions are told from answers', () => {
-    for (const text of ['Back to top', '↑ Zurück nach oben', '← Back to questions']) assert.ok(isWayBack(text), text)
+    for (const text of ['Back to top', '↑ Zurück nach oben', '← Back to questions'])
+      assert.ok(isWayBack(text), text)
     for (const text of ['Go back to the top of the stairs and wait there.', 'Yes.'])
       assert.ok(!isWayBack(text), text)
     assert.ok(isAboutQuestions('Frequently asked questions') && isAboutQuestions('Preguntas frecuentes'))
