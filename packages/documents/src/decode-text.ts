@@ -1,19 +1,19 @@
-/** Finds out how a text is encoded: by a mark, else UTF-8, else what a page declares, else the likeliest old encoding. Nothing is replaced in silence. */
+/** Detects the encoding of a text: by a mark, else UTF-8, else as declared, else the most likely legacy encoding. Damage is always reported. */
 import { isUtf8 } from 'node:buffer'
 import { oldEncodings } from '@tandem/languages/old-files'
 import { Unreadable } from './unreadable.ts'
 
 export interface DecodedText {
-  /** Without a byte order mark. */
+  /** Without the byte order mark. */
   readonly text: string
   readonly encoding: string
-  /** UTF-8 with broken places in it, which read as U+FFFD. */
+  /** UTF-8 with invalid bytes, which are decoded as U+FFFD. */
   readonly isDamaged: boolean
 }
 
 const SAMPLE_CHARS = 64 * 1024
 
-/** Where the file is no text, the reason says what is needed instead. */
+/** Throws `Unreadable` for a file that is not text; `needed` tells the user which files are accepted. */
 export function decodeText(bytes: Uint8Array, needed: string): DecodedText {
   const decoded = decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const sample = decoded.text.slice(0, SAMPLE_CHARS)
@@ -35,7 +35,7 @@ function decode(bytes: Buffer): DecodedText {
     return { text: new TextDecoder().decode(bytes), encoding: 'utf-8', isDamaged: !isUtf8(bytes) }
   for (const encoding of [...declaredIn(bytes), ...oldEncodings(bytes)]) {
     const text = new TextDecoder(encoding).decode(bytes)
-    // Vietnamese has its tones apart in its encoding, and as one character with their vowel everywhere else.
+    // windows-1258 stores Vietnamese tone marks as separate characters; all other text has them composed with their vowels.
     if (!text.includes('\ufffd')) return { text: text.normalize('NFC'), encoding, isDamaged: false }
   }
   throw new Unreadable(
@@ -43,16 +43,16 @@ function decode(bytes: Buffer): DecodedText {
   )
 }
 
-/** What is known by its mark or its form, before any other. */
+/** Detects UTF-16 and ISO-2022-JP by a byte order mark or a characteristic form. Must run first: both can also be valid UTF-8. */
 function markedEncoding(bytes: Buffer): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  // The encoding of Japanese mails from before UTF-8 says in ASCII where other characters begin.
+  // ISO-2022-JP, used in Japanese mail before UTF-8, marks the beginning of other characters with ASCII escape sequences.
   const isMail = isUtf8(bytes) && (bytes.includes('\x1b$B') || bytes.includes('\x1b$@'))
   return wideWithoutMark(bytes) ?? (isMail ? 'iso-2022-jp' : undefined)
 }
 
-/** The encoding that an HTML page or an XML file names. */
+/** The encoding that an HTML page or an XML file declares; empty when it declares none or an unknown one. */
 function declaredIn(bytes: Buffer): string[] {
   const opening = bytes.toString('latin1', 0, 2048)
   const name = /^\s*<[\s\S]*?(?:charset|encoding)\s*=\s*["']?([\w-]+)/i.exec(opening)?.[1]
@@ -66,7 +66,7 @@ function declaredIn(bytes: Buffer): string[] {
 const ORDINARY =
   /[\n\r\t -~\u00a0-\u052f\u0590-\u06ff\u0e00-\u0e7f\u2010-\u203b\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]/gu
 
-/** UTF-16 without a mark has bytes of zero, and reads as ordinary characters in one of its two ways only. */
+/** UTF-16 without a byte order mark contains zero bytes, and only one of the two byte orders gives ordinary characters. */
 function wideWithoutMark(bytes: Buffer): string | undefined {
   const sample = bytes.subarray(0, 4096)
   if (!sample.includes(0) || bytes.length % 2 !== 0) return undefined
@@ -76,7 +76,7 @@ function wideWithoutMark(bytes: Buffer): string | undefined {
   })
 }
 
-/** Whether this is UTF-8 with a character cut in half here or there. In legacy text, whole UTF-8 sequences are a rare accident. */
+/** Whether the bytes are UTF-8 with a few truncated characters. Text in a legacy encoding rarely contains complete UTF-8 sequences. */
 function isMostlyUtf8(bytes: Buffer): boolean {
   const text = bytes.toString()
   const beyondAscii = text.replace(/\p{ASCII}+/gu, '')

@@ -1,21 +1,21 @@
-/** Opens a ZIP archive of unknown origin within bounds: number of entries, size and ratio of the unpacked content. */
+/** Opens an untrusted ZIP archive within limits on the number of entries, the unpacked size and the compression ratio. */
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Unreadable } from './unreadable.ts'
 
 export interface ZipLimits {
   readonly entries: number
-  /** Unpacked, of all that are read. */
+  /** Maximum unpacked size of all entries that are read together. */
   readonly bytes: number
 }
 
 export interface Zip {
   readonly names: ReadonlySet<string>
-  /** Undefined when there is no such entry. */
+  /** Resolves to undefined when the archive has no such entry. */
   read(name: string): Promise<Buffer | undefined>
 }
 
-/** Real documents shrink to a tenth, seldom to a fiftieth; below this size the ratio says nothing. */
+/** Real documents compress to a tenth of their size, rarely to a fiftieth. The ratio of smaller entries is not checked. */
 const SMALL_BYTES = 10_000_000
 const MOST_RATIO = 200
 
@@ -44,7 +44,7 @@ export async function openZip(bytes: Uint8Array, limits: ZipLimits): Promise<Zip
         throw new Unreadable(
           `The file unpacks to more than ${MOST_RATIO} times its size, which no document does; it was not read.`,
         )
-      // yauzl ends the stream with an error when it yields more or less than the directory says.
+      // yauzl ends the stream with an error when an entry unpacks to more or fewer bytes than the directory states.
       const stream = await file.openReadStreamPromise(entry).catch(failAsDamaged)
       const content = Buffer.concat(await stream.toArray().catch(failAsDamaged))
       return crc32(content) === entry.crc32 ? content : failAsDamaged()

@@ -1,10 +1,10 @@
-/** Reads XML of unknown origin as a series of events. Declared entities, which can swell without measure, are refused. */
+/** Reads untrusted XML as a stream of events. Refuses document type declarations, because entities can expand without limit. */
 import { SaxesParser } from 'saxes'
 import { Unreadable } from './unreadable.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** A name is as it stands in the file, with its prefix; `local` is without, and so are attributes, but for those that declare a prefix. */
+/** `name` keeps the namespace prefix, `local` omits it. Attribute names omit it too, except those that declare a prefix (`xmlns:`). */
 export type XmlEvent =
   | { readonly kind: 'open'; readonly name: string; readonly local: string; readonly attributes: Attributes }
   | { readonly kind: 'close'; readonly name: string; readonly local: string }

@@ -1,4 +1,4 @@
-/** Files that are not read: the sentence that says why, and what a file of another kind is, by its first bytes or by what its archive holds. */
+/** The error for files that cannot be read, with a sentence for the user, and the types of such files by first bytes or archive entries. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
@@ -25,7 +25,7 @@ export function refuseForeign(bytes: Uint8Array, needed: string): void {
   if (name) throw new Unreadable(`The file is ${name}; needed ${needed}.`)
 }
 
-/** What an archive is, by the names of its entries. */
+/** Names the file type of an archive by the names of its entries. */
 export function archiveKind(names: ReadonlySet<string>): string {
   if (names.has('word/document.xml')) return 'a Word document'
   if (names.has('xl/workbook.xml')) return 'an Excel workbook'

@@ -1,6 +1,6 @@
 /**
- * What every reader makes of a file: one normalised text and its blocks in reading order, each with its character range.
- * `text.slice(block.start, block.end) === block.text` holds for every block, so that a pair can always show where it came from.
+ * The result of every reader: one normalised text and its blocks in reading order, each with its character range.
+ * `text.slice(block.start, block.end) === block.text` holds for every block, so that every pair can be traced to its source.
  */
 import { isQuestion } from '@tandem/languages/is-question'
 import { isWayBack, labelOf } from '@tandem/languages/question-labels'
@@ -14,17 +14,17 @@ export type DocumentFormat = 'PDF' | 'DOCX' | 'HTML' | 'MD' | 'TXT' | 'JSON' | '
 export type BlockKind = 'heading' | 'paragraph' | 'item' | 'row' | 'term' | 'definition' | 'summary' | 'code'
 
 export interface BlockDetails {
-  /** The level of a heading: 1 outermost, less for a title above that; 7 for a bold line that serves as one. */
+  /** Level of a heading: 1 is the outermost, a document title has less, and a bold line that serves as a heading has 7. */
   readonly level?: number
   readonly page?: number
-  /** Characters at the beginning that are bold. */
+  /** Number of bold characters at the beginning. */
   readonly boldChars?: number
-  /** Blocks of one <details> or one definition list share a number. */
+  /** Blocks of the same <details> or definition list share a number. */
   readonly group?: number
-  /** The language of a part that has another than the page, where the page says so. */
+  /** Language of a part, where the page declares one that differs from the rest. */
   readonly lang?: string
   readonly cells?: readonly string[]
-  /** Column names of a row's table; empty when it has none. */
+  /** Column names of the table of a row; empty when the table has none. */
   readonly columns?: readonly string[]
 }
 
@@ -34,9 +34,9 @@ export interface Block extends BlockDetails {
   readonly text: string
   readonly start: number
   readonly end: number
-  /** The headings above, outermost first. */
+  /** The enclosing headings, outermost first. */
   readonly path: readonly string[]
-  /** Counts up at each cut by the splitter. */
+  /** Number of the piece; it increases at each cut by the splitter. */
   readonly piece: number
 }
 
@@ -49,9 +49,9 @@ export interface ReadDocument {
 
 export type DocumentBuilder = ReturnType<typeof createDocumentBuilder>
 
-/** The level of a bold line that serves as a heading. */
+/** Level of a bold line that serves as a heading. */
 export const BOLD_LEVEL = 7
-/** What is longer is no heading, whatever it is marked as or stands like. */
+/** A longer text is not a heading, regardless of its markup or position. */
 export const LONGEST_HEADING_CHARS = 160
 const BOLD_HEADING_CHARS = 100
 
@@ -60,7 +60,7 @@ export function createDocumentBuilder(format: DocumentFormat) {
   const parts: string[] = []
   const warnings = new Set<string>()
   const leftOut = createLeftOut()
-  /** The headings above. */
+  /** The headings that enclose the next block. */
   const open: Block[] = []
   let length = 0
   let piece = 0
@@ -81,7 +81,7 @@ export function createDocumentBuilder(format: DocumentFormat) {
   }
 
   return {
-    /** A question with its answer, as a row of a table has them. */
+    /** Adds a question and its answer as a table row with these two columns. */
     addPair(question: string, answer: string) {
       const cells = [question, answer]
       this.add('row', cells.filter(Boolean).join('\n'), { cells, columns: ['question', 'answer'] })
@@ -104,13 +104,13 @@ export function createDocumentBuilder(format: DocumentFormat) {
         at += part.length + 1
       }
     },
-    /** What follows belongs to the next piece: the splitter stood here. */
+    /** Starts the next piece, at a position of the splitter. */
     nextPiece() {
       piece++
     },
     newGroup: () => ++groups,
     warn: (warning: string) => void warnings.add(warning),
-    /** Text that is no part of the document, and why. */
+    /** Reports text that is excluded from the document, with the reason. */
     leaveOut: leftOut.add,
     finish: (): ReadDocument => ({
       format,
@@ -121,13 +121,13 @@ export function createDocumentBuilder(format: DocumentFormat) {
   }
 }
 
-// Rule (off: false): the "+" or "▾" of an accordion, a "|" between links: signs to look at, not text.
+// Rule (off: false): web pages have the "+" or "▾" of an accordion and "|" between links; these symbols are decoration, not text.
 const isIcon = (text: string) =>
   text.length <= 5 && /^[\s+\-−–—×✕✖▲△▼▽▾▿▸▹►▶◀◂‹›«»⌄⌃˅^|•·#¶↑↓→←]+$/u.test(text)
 
 const isDense = (kind: BlockKind) => /^(?:item|row|term|definition)$/.test(kind)
 
-// Rule (off: false): sentences that ask nothing are marked as a heading only to be seen, and lines of contents name what is far below.
+// Rule (off: false): a page may mark several sentences as a heading for emphasis only; a line of a table of contents is not a heading either.
 function isNotice(text: string): boolean {
   if (isContentsLine(text)) return true
   if (text.length <= BOLD_HEADING_CHARS || /[?？]/u.test(text) || labelOf(text)) return false
@@ -139,7 +139,7 @@ function isBoldHeading(text: string, boldChars: number): boolean {
   return !/[.:;,!。：；，！、]$/u.test(text) && /\p{L}/u.test(text) && !isQuestion(text) && !labelOf(text)
 }
 
-/** A question or answer label always begins a block of its own. */
+/** Splits a text so that each question or answer label begins a block. */
 function splitAtLabels(text: string): string[] {
   const parts: string[] = []
   for (const line of text.split('\n')) {
@@ -152,7 +152,7 @@ function splitAtLabels(text: string): string[] {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufffe\uffff]/g
 
-/** No control characters, half surrogate pairs, odd blanks or blank ends: what is stored must be storable and searchable. */
+/** Makes text storable and searchable: removes control characters, replaces unpaired surrogates and special spaces, trims blank ends. */
 export function cleanText(raw: string): string {
   return raw
     .toWellFormed()

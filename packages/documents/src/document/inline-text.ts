@@ -1,8 +1,8 @@
 /**
- * Gathers the text inside a block: blanks collapse, bold at its beginning is measured, absolute links keep their address. Raised and
- * lowered text is written so that no figure changes: 10⁶ is not 106, and the mark of a footnote is no part of a price.
+ * Collects the inline text of a block: collapses white space, measures bold at the beginning, keeps the addresses of absolute links.
+ * Superscripts and subscripts never change a number: 10⁶ does not become 106, and a footnote mark does not become part of a price.
  */
-/** Chinese and Japanese go on without a blank where a line was broken for its width. */
+/** Chinese and Japanese text has no space where a line is wrapped. */
 const WRAPPED_CJK =
   /([\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])\n(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g
 
@@ -10,17 +10,17 @@ const nothingYet = () => ({
   text: '',
   boldChars: 0,
   isStillBold: true,
-  /** Nothing yet, or a blank at the end. Kept, since looking at the end of a growing string costs its length each time. */
+  /** True at the beginning and after white space. Stored, because reading the end of a growing string takes time proportional to its length. */
   endsBlank: true,
-  /** The last thing was a line break. */
+  /** True after a line break that follows text. */
   endsLine: false,
-  /** Where text begins that may be written otherwise once it ends. */
+  /** Start positions of the open elements whose text may be rewritten when they close. */
   opened: [] as number[],
 })
 
 export function createInline() {
   let here = nothingYet()
-  /** How many elements that are bold, or keep their blanks, the text stands in. */
+  /** Number of bold and of preformatted elements that enclose the current text. */
   const depth = { bold: 0, preformatted: 0 }
 
   function add(text: string): void {
@@ -68,7 +68,7 @@ export function createInline() {
 
 const LONGEST_ADDRESS_CHARS = 500
 
-/** With the address it leads to, where that is one of its own and not there to be read already. */
+/** Appends the address of an absolute or `mailto:` link, unless the text is blank or already contains it. */
 export function linkText(text: string, href: string): string {
   const address = /^https?:\/\//i.test(href) ? href : (/^mailto:([^?]+)/i.exec(href)?.[1] ?? '')
   const isShown = !text.trim() || text.includes(address.replace(/^https?:\/\//i, ''))
@@ -79,16 +79,16 @@ const FIGURES = '0123456789+-−'
 export const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻'
 export const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₋'
 const LONGEST_CHARS = 12
-/** 1st, 2ème, 3º: letters that make a number one of a row. */
+/** Suffixes of ordinal numbers: 1st, 2ème, 3º. */
 const ORDINAL = /^(?:st|nd|rd|th|e|er|re|ère|eme|ème|nde?|a|o|ª|º|te|de|ste)$/iu
-/** What a footnote stands after: a word, or the end of a sentence or quotation. Units such as m² are shorter. */
+/** Text before a footnote mark: a word, or the end of a sentence or quotation. Units such as m² are shorter than a word. */
 const NOTED = /(?:\p{L}{4}|[.,;:!?)\]”’"»])$/u
 
-/** `before` is the text it stands after. */
+/** Writes a superscript or subscript as plain text; `before` is the text that precedes it. */
 export function scriptText(text: string, before: string, place: 'raised' | 'lowered'): string {
   const own = text.trim()
   if (own.length > LONGEST_CHARS || /\s|^\[/u.test(own) || !/[\p{L}\p{N}]/u.test(own)) return text
-  // Words are words wherever they stand: Vmax, Mme, 1st.
+  // Letters of a word remain unchanged: Vmax, Mme, 1st.
   const isWord = !/\d$/.test(before) || own.length > 2 || ORDINAL.test(own)
   if (!/\d/.test(own) && isWord) return text
   if (place === 'raised' && /^\d{1,3}$/.test(own) && NOTED.test(before)) return `[${own}]`

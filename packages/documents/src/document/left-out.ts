@@ -1,9 +1,9 @@
-/** What a reader left out and why: counted, and listed so that an editor sees whether any of it was wanted. */
+/** Records the text that a reader leaves out, with the reasons. Warnings count and list it, so that an editor can check it. */
 import { excerptOf } from './split-text.ts'
 
 export type LeaveOut = (why: string, text: string) => void
 
-/** Struck-out text is not what the document says. */
+/** Struck-through text is no longer part of what the document says. */
 export const STRUCK_OUT = 'Left out because it is struck through'
 export const CONTENTS = 'A table of contents was left out'
 const MOST_LISTED = 20
@@ -15,7 +15,7 @@ export function createLeftOut() {
       const text = raw.replace(/\s+/g, ' ').trim()
       if (text) leftOut.push({ why, text })
     },
-    /** One for each reason. */
+    /** One warning for each reason. */
     warnings: () =>
       [...Map.groupBy(leftOut, ({ why }) => why)].map(([why, all]) => {
         const parts = `${all.length} ${all.length === 1 ? 'part' : 'parts'}`
@@ -26,7 +26,7 @@ export function createLeftOut() {
   }
 }
 
-/** The first of them, and how many more there are. */
+/** Joins the first items and appends the number of the others. */
 export function someOf(items: readonly unknown[], separator = ', ', count = items.length): string {
   const shown = items.slice(0, MOST_LISTED)
   return shown.join(separator) + (count > shown.length ? ` and ${count - shown.length} more` : '')

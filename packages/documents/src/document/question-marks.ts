@@ -1,19 +1,19 @@
-/** What a line begins with: a bullet, a number, questions, or labels that run on in it. */
+/** Recognises the beginning of a line (a bullet, a number, questions), and splits a line that contains several labels. */
 import { isQuestion } from '@tandem/languages/is-question'
 import { INNER_LABEL, labelOf } from '@tandem/languages/question-labels'
 import { type Span, sentences } from '@tandem/languages/sentences'
 
-/** What is longer is no question, whatever it ends in or stands like. */
+/** A longer text is not a question, regardless of its form or position. */
 export const LONGEST_QUESTION_CHARS = 300
 
-// Rule (off: [line]): "#Q: … #A: … #Q: …" on one line, as chat logs and prompts are exported: each label begins a part of its own.
+// Rule (off: [line]): chat logs and exported prompts have "#Q: … #A: … #Q: …" on one line; each label begins a new part.
 export function runOnParts(line: string): string[] {
   const chars = labelOf(line)?.chars ?? line.length
   const [first = '', ...others] = line.slice(chars).split(INNER_LABEL)
   return [line.slice(0, chars) + first, ...others]
 }
 
-/** The sentences at the beginning that ask, as many as make a question. */
+/** The leading sentences that are questions, up to the maximum length of a question; empty if the first sentence is not a question. */
 export function openingQuestions(text: string): string {
   const ends = ({ start, end }: Span) => end > LONGEST_QUESTION_CHARS || !isQuestion(text.slice(start, end))
   return text.slice(0, sentences(text).find(ends)?.start).trim()
@@ -24,6 +24,6 @@ const LIST_MARK =
 const NUMBER_MARK =
   /^\s*(?:[(#]?\p{Nd}{1,3}(?:\.[0-9]{1,3})*\.?[.)．、）:：।]?\s+|\p{Nd}{1,3}[.．）)।](?=[^\d.])\s*|\p{Nd}{1,3}(?:\.[0-9]{1,3})*、\s*|[①-⑳]\s*|[一二三四五六七八九十]{1,3}、\s*|[（(][一二三四五六七八九十]{1,3}[）)]\s*)(?=\S)/u
 
-/** Characters of a bullet or number at the beginning; 0 when there is none. */
+/** Number of characters of a bullet or number at the beginning; 0 if there is none. */
 export const listMarkChars = (text: string) => LIST_MARK.exec(text)?.[0].length ?? 0
 export const numberMarkChars = (text: string) => NUMBER_MARK.exec(text)?.[0].length ?? 0

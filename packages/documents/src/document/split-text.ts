@@ -1,15 +1,15 @@
-/** Shortens text at words, and packs blocks into parts of a bounded size, never inside a sentence. */
+/** Shortens text at words, and packs blocks into parts of limited size, which end inside a sentence only if it exceeds the limit. */
 import { type Span, sentences } from '@tandem/languages/sentences'
 
 export interface PackLimits {
   readonly maxTokens: number
   readonly maxChars: number
-  /** A part that has so many may end; without it, parts are filled evenly. */
+  /** Number of tokens at which a part may end; by default, all parts have about the same size. */
   readonly enoughTokens?: number
   readonly countTokens: (text: string) => number
 }
 
-/** Ends at a word, with a sign that there is more; the whole of it stands in the answer. */
+/** Cuts a text after a word if possible, and appends an ellipsis. The result has at most `mostChars` characters. */
 export function shorten(text: string, mostChars: number): string {
   if (text.length <= mostChars) return text
   const cut = text.slice(0, mostChars - 1).replace(/[\ud800-\udbff]$/, '')
@@ -17,11 +17,11 @@ export function shorten(text: string, mostChars: number): string {
   return `${(blank > mostChars / 2 ? cut.slice(0, blank) : cut).trimEnd()}…`
 }
 
-/** The beginning of a text on one line. */
+/** The beginning of a text as a single line. */
 export const excerptOf = (text: string, mostChars = 80) =>
   shorten(text.replace(/[\s\0]+/gu, ' ').trim(), mostChars).toWellFormed()
 
-/** Packs spans that follow each other into parts, as equal in size as their borders allow; each knows its first and its last span. */
+/** Packs consecutive spans into parts of about equal size; each part has the indexes of its first and last span. */
 export function pack(text: string, spans: readonly Span[], limits: PackLimits) {
   const { units, cutInside } = smallEnough(text, spans, limits)
   const total = units.reduce((sum, each) => sum + each.tokens, 0)
@@ -35,7 +35,7 @@ export function pack(text: string, spans: readonly Span[], limits: PackLimits) {
     const overChars = unit.end - (group[0] ?? unit).start > limits.maxChars
     if (group.length === 0 || overTokens || overChars || tokens >= target) {
       const last = group.at(-1)
-      // A line that announces what follows goes with it.
+      // A line that ends with a colon stays with the text that it introduces.
       const announces = last && group.length > 1 && /[:：]\s*$/u.test(text.slice(last.start, last.end))
       groups.push(announces ? group.splice(-1) : [])
       tokens = announces ? last.tokens : 0
@@ -56,7 +56,7 @@ export function trimSpan(text: string, { start, end }: Span): Span {
   return { start: from, end: from + opening.trimEnd().length }
 }
 
-/** Spans, and pieces of those that are too large, with the number of their span. */
+/** Divides the spans that exceed a limit; each resulting unit has the index of its span. */
 function smallEnough(text: string, spans: readonly Span[], { maxTokens, maxChars, countTokens }: PackLimits) {
   let cutInside = false
   const units = spans.flatMap((span, at) => {
@@ -73,7 +73,7 @@ function smallEnough(text: string, spans: readonly Span[], { maxTokens, maxChars
   return { units, cutInside }
 }
 
-/** Sentences; of a text without any, such as code or an address list, its lines. */
+/** Divides a span into sentences, or into lines if it has only one sentence, as in code or an address list. */
 function finer(text: string, span: Span): Span[] {
   const own = text.slice(span.start, span.end)
   const cuts = sentences(own)

@@ -1,25 +1,25 @@
-/** The rows of a table, each written so that it can stand alone. A row is taken for the header on evidence only: a wrong one makes false statements of all others. */
+/** Writes each row of a table so that it is understandable on its own. A header needs evidence, because a wrong header falsifies all other rows. */
 import { labelOf } from '@tandem/languages/question-labels'
 import { findQaColumns } from '../lists/column-names.ts'
 
 export interface TableCell {
   readonly text: string
-  /** Marked as a name. */
+  /** Marked as a header cell. */
   readonly isHead: boolean
   readonly isBold: boolean
 }
 
 export interface TableRow {
   readonly cells: readonly TableCell[]
-  /** One cell over all columns. */
+  /** A single cell spans all columns. */
   readonly isSpanning: boolean
 }
 
 const textsOf = ({ cells }: TableRow) => cells.map(({ text }) => text)
 
-/** The rows below the header, as they are written, with the names of their columns. */
+/** Writes all rows except the header, with the names of their columns. */
 export function writeRows(rows: readonly TableRow[]) {
-  // Titles over all columns come before the header.
+  // Title rows that span all columns precede the header.
   const first = Math.max(
     0,
     rows.findIndex((row) => !row.isSpanning),
@@ -39,14 +39,14 @@ export function writeRows(rows: readonly TableRow[]) {
   })
 }
 
-// Rule (off: undefined): "Q1" or "Answer" in a cell of its own before a text is its label; leaflets of offices have each question and each answer in a row.
+// Rule (off: undefined): "Q1" or "Answer" in a cell of its own is the label of the next cell; office leaflets have each question and each answer in a row.
 function labelledText(texts: readonly string[]): string | undefined {
   const [label = '', text = '', ...others] = texts.filter(Boolean)
   const found = text && others.length === 0 ? labelOf(`${label}:`) : undefined
   return found && found.chars > label.length ? `${label}: ${text}` : undefined
 }
 
-/** How many rows at the top name the columns; 0 where nothing would be named by them. */
+/** Number of header rows at the top; 0 without a header or without other rows. */
 function headerRows(rows: readonly TableRow[]): number {
   const marked = rows.findIndex(({ cells }) => cells.length < 2 || cells.some(({ isHead }) => !isHead))
   if (marked > 0) return Math.min(marked, 3)
@@ -55,7 +55,7 @@ function headerRows(rows: readonly TableRow[]): number {
   return !row.cells.some(({ isHead }) => isHead) && looksLikeHeader(row, others) ? 1 : 0
 }
 
-/** Names over names go together: "Price" over "Monthly" and "Yearly". None where all are empty. */
+/** Joins the names of several header rows: "Price" over "Monthly" gives "Price Monthly". Empty when all names are empty. */
 function columnNames(rows: readonly TableRow[]): string[] {
   const names = rows.map((row, level) => {
     const texts = textsOf(row)
@@ -70,8 +70,8 @@ function columnNames(rows: readonly TableRow[]): string[] {
 }
 
 /**
- * Word processors do not mark header cells: short names without figures, each given once and never again below. Two columns are
- * more often names with their values, so there the row must be bold, or name questions and answers.
+ * Word processors do not mark header cells. A header has short names without digits, each unique and absent from its column below. A table of
+ * two columns more often contains names and values, so its first row must also be bold, or name a question and an answer column.
  */
 function looksLikeHeader(row: TableRow, others: readonly TableRow[]): boolean {
   const texts = textsOf(row)
@@ -84,7 +84,7 @@ function looksLikeHeader(row: TableRow, others: readonly TableRow[]): boolean {
   return texts.length > 2 || (isBoldRow && !isBoldTable)
 }
 
-/** Writes a table row so that it can be read without its table: "Plan: Basic; Price: 5 €". */
+/** Writes a row so that it is readable without its table: "Plan: Basic; Price: 5 €". */
 export function rowText(columns: readonly string[], cells: readonly string[]): string {
   const written = cells.map((cell, i) => {
     const value = cell.trim()
@@ -97,7 +97,7 @@ export function rowText(columns: readonly string[], cells: readonly string[]): s
 
 const LONGEST_NAME_CHARS = 80
 
-/** A row of a table without column names: the first cell names the others where there are two, or where it is marked as a name. */
+/** Writes a row without column names. The first cell names the others if the row has two cells, or if it is marked as a header cell. */
 function namedRowText(cells: readonly string[], isNamed: boolean): string {
   const [name = '', ...values] = cells.map((cell) => cell.trim())
   const isName = name !== '' && name.length <= LONGEST_NAME_CHARS && !/[.!?。！？;；]$|\n/u.test(name)

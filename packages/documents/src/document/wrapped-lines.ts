@@ -1,15 +1,15 @@
-/** Which lines go on in the next, and how lines that were broken for their width are put together again. */
+/** Joins lines that were wrapped at the page width, and recognises ends of sentences and lines of a table of contents. */
 import { limited } from '@tandem/languages/limited'
 
 const CJK_END = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]$/u
 const CJK_BEGIN = /^[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/u
 
-/** What stands between two lines of one paragraph: a blank, or nothing where Chinese or Japanese goes on. */
+/** The separator between two lines of a paragraph: a space, or nothing between Chinese or Japanese characters. */
 export function joinWrapped(line: string, next: string): '' | ' ' {
   return CJK_END.test(line.trimEnd()) && CJK_BEGIN.test(next.trimStart()) ? '' : ' '
 }
 
-/** Columns a line takes: a Chinese or Japanese character takes two. */
+/** Display width of a line; a Chinese or Japanese character takes two columns. */
 export function lineWidth(line: string): number {
   let width = 0
   for (const character of line) width += character > '\u2e7f' ? 2 : 1
@@ -20,7 +20,7 @@ const LONGEST_WORD_CHARS = 60
 const BROKEN_WORD = limited(/(\p{L}+)[-\u2010]$/u, LONGEST_WORD_CHARS)
 const CONTENTS_CHARS = 200
 
-/** Joins lines; a hyphen at a line's end before a small letter is undone unless the word is known with it. */
+/** Joins lines. Removes a hyphen at the end of a line before a lowercase letter, unless `knows` accepts the hyphenated word. */
 export function joinHyphenated(lines: readonly string[], knows = (_word: string) => false): string {
   let joined = lines[0] ?? ''
   for (const line of lines.slice(1)) {
@@ -35,12 +35,12 @@ export function joinHyphenated(lines: readonly string[], knows = (_word: string)
   return joined
 }
 
-/** What two ways to write the same have in common. */
+/** Letters and digits in lower case, for comparing texts that differ in punctuation or spacing. */
 export const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 export const endsSentence = (text: string) => /[.!?。！？؟।:：;；]["'”’»)\]」』）]*$/u.test(text)
 
-/** A line of a table of contents with its page: "2.1 Phones ........ 3". */
+/** The leader and page number of a line in a table of contents: "2.1 Phones ........ 3". */
 const PAGE_AT_END = limited(/(?:\.{4}|(?:\s\.){3}|…{2}|·{4}|_{4}|-{6})[\s.…·_|-]*\d{1,4}$/u, CONTENTS_CHARS)
 
 export const isContentsLine = (text: string) => PAGE_AT_END.test(text)

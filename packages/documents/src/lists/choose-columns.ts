@@ -1,27 +1,27 @@
-/** Which column asks and which answers, by their names and by what their cells hold; and which go with them. */
+/** Chooses the question and answer columns of a table by their names and contents, and the columns that belong to them. */
 import { LIKELY, type QaColumns, type Role, SURE } from './column-names.ts'
 import { type Column, MOST } from './columns.ts'
 
-/** A column that fills more lines than another says more; within a line the one beside the question answers. */
+/** Answer columns are compared by mean length in lines of this size; at the same length, the column right of the question wins. */
 const LINE_CHARS = 60
 
-/** Each undefined where none was found. */
+/** Each column is undefined if none was found. */
 export function chooseColumns(all: readonly Column[]) {
   const choices = new Set(optionColumns(all).values())
   const columns = all.filter(({ at }) => !choices.has(at))
   const mayAsk = columns.filter((each) => questionTrust(each) > LIKELY)
   const asking = best(mayAsk, (each) => [questionTrust(each)])
   const others = columns.filter((each) => each !== asking)
-  // No more columns of text than a list needs.
+  // The table has no more text columns than a list needs.
   const isOfTwo = columns.filter(isFilledText).length <= 2
-  // A name alone does not show that another column answers.
+  // A question column that is known only by its name is not evidence that another column answers.
   const isSeen = asking !== undefined && (asksMostly(asking) || isOfTwo)
   const isOnly = asking !== undefined && others.length === 1
   const hasTitle = columns.some((each) => trustIn(each, 'question') > 0)
   const answering = others.filter((each) => {
     const trust = trustIn(each, 'answer')
     if (trust > LIKELY) return true
-    // Though none is seen to ask: at length beside a likely title or one other column.
+    // Without evidence of questions: long text beside at most one other text column, or with likely names for both columns.
     const isShown = isSeen || (isAtLength(each) && (isOfTwo || (trust > 0 && hasTitle)))
     return isShown && !isOther(each, 'answer') && mayAnswer(each, isOnly)
   })
@@ -34,7 +34,7 @@ export function chooseColumns(all: readonly Column[]) {
   return { question: asking ?? (answer && titleOf(answer, others)), answer }
 }
 
-/** The column that ranks highest; of several ranks the first in which columns differ decides. */
+/** The column with the highest rank. Ranks are compared in order, and the first difference decides. */
 function best(columns: readonly Column[], ranksOf: (column: Column) => (number | boolean)[]) {
   const ranked = columns.map((column) => ({ column, ranks: ranksOf(column).map(Number) }))
   return ranked.toSorted((a, b) => {
@@ -43,19 +43,19 @@ function best(columns: readonly Column[], ranksOf: (column: Column) => (number |
   })[0]?.column
 }
 
-/** How far its name makes it what is wanted. */
+/** Trust in the name of a column for the wanted role; 0 if the name means something else. */
 export const trustIn = ({ role, trust }: Column, wanted: Role) => (role === wanted ? trust : 0)
 
-/** Called something else. */
+/** Whether the name clearly gives the column another role. */
 const isOther = ({ role, trust }: Column, wanted: Role) =>
   role !== undefined && role !== wanted && trust > LIKELY
 
-/** A sure name, then cells that ask, then a guessed name; one that is only likely must ask. */
+/** In descending order: a sure name, cells that ask, a guessed name. A likely name counts only if the cells ask. */
 function questionTrust(column: Column): number {
   return isOther(column, 'question') ? 0 : trustIn(column, 'question') + (asksMostly(column) ? 40 : 0)
 }
 
-// Rule (off: false): the column whose cells ask has the questions, whatever its name and place; lists in the fourth and fifth column, names in any language.
+// Rule (off: false): the column whose cells ask has the questions, whatever its name and position; lists in columns four and five, names in any language.
 function asksMostly({ content }: Column): boolean {
   return content.asks >= MOST && content.text >= MOST
 }
@@ -64,7 +64,7 @@ const isFilledText = ({ content }: Column) => content.text >= MOST && content.fi
 
 const isAtLength = ({ content }: Column) => content.atLength >= MOST
 
-// Rule (off: true): a column whose name says nothing answers only if its cells are text, mostly there and unlike each other; else a category, a type or a code would. The only one beside the questions may be all yes and no.
+// Rule (off: true): a column with an unknown name answers only if its cells are text, mostly filled and distinct, unlike a category, type or code; the only column beside the questions may contain yes and no.
 function mayAnswer(column: Column, isOnly: boolean): boolean {
   if (isOnly) return column.content.codes < MOST
   return isFilledText(column) && column.content.unlike >= MOST && !asksMostly(column)
@@ -72,7 +72,7 @@ function mayAnswer(column: Column, isOnly: boolean): boolean {
 
 const TITLE_CHARS = 150
 
-// Rule (off: undefined): where a column answers and none asks, the titles ask: the column likely called so, else the longest whose cells are short text and unlike, keywords last; subjects of help desks, issues and their solutions.
+// Rule (off: undefined): if a column answers and none asks, titles ask: the column with a likely name, else the longest of short, distinct texts, keywords last; help desk subjects, issues with solutions.
 function titleOf(answer: Column, columns: readonly Column[]): Column | undefined {
   const mayAsk = columns.filter((each) => {
     const { unlike, chars } = each.content
@@ -83,9 +83,9 @@ function titleOf(answer: Column, columns: readonly Column[]): Column | undefined
   return best(mayAsk, (each) => [trustIn(each, 'question'), each.role !== 'keywords', each.content.chars])
 }
 
-/** Other ways to ask, with the answer of their row; and pairs in further languages or beside the first, with answers of their own. */
+/** Columns of alternative questions, which share the answer, and of pairs in other languages or beside the first, with their own answers. */
 export function furtherColumns(columns: readonly Column[], question: Column, answer: Column): QaColumns[] {
-  // Beside q_en and a_en, q_fr and a_fr are a pair as well.
+  // A likely name is enough for variants: beside q_en and a_en, q_fr and a_fr are also a pair.
   const isVariant = ({ trust, variant }: Column) => variant !== '' && trust === LIKELY
   const least = isVariant(question) && isVariant(answer) ? LIKELY : SURE
   const named = columns.filter((each) => each.trust >= least && each !== question && each !== answer)
@@ -97,7 +97,7 @@ export function furtherColumns(columns: readonly Column[], question: Column, ans
   return asking.map((each) => ({ question: each.at, answer: (ownAnswer(each) ?? answer).at }))
 }
 
-// Rule (off: new Map()): columns named alike but for a letter from A on are the choices of a quiz and no answers; the answer may be given by its letter.
+// Rule (off: new Map()): columns whose names differ only in a letter from A on are the options of a quiz, not answers; the answer may be a letter.
 export function optionColumns(columns: readonly Column[]): ReadonlyMap<string, number> {
   const named = columns.flatMap(({ name, at }) => {
     const [, stem, letter] = /^(.{0,30}?)[\s_.-]?([a-h])[).]?$/.exec(name.toLowerCase()) ?? []

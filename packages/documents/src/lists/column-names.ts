@@ -1,16 +1,16 @@
-/** Tells by its header what a column holds. The names of columns are in the files of the languages. */
+/** Recognises the role of a column by its header cell. The names are defined by the language files. */
 import { columnNames } from '@tandem/languages/column-names'
 import { limited } from '@tandem/languages/limited'
 
 export type Role = 'question' | 'answer' | 'similar' | 'keywords'
 
-/** How far a name is to be believed: nothing else is called so, it is one of the words of a header, or other columns have it too. */
+/** Trust in a name: SURE names have no other meaning, GUESSED ones contain a known word, LIKELY ones also occur for other columns. */
 export const [SURE, GUESSED, LIKELY] = [60, 30, 10]
 
 export interface NamedColumn {
   readonly role: Role
   readonly trust: number
-  /** What the name says besides: which of several ("2"), in which language ("en"). */
+  /** The rest of the name: a number ("2"), a language ("en") or a letter. */
   readonly variant: string
 }
 
@@ -26,9 +26,9 @@ const SURE_NAMES = { question: NAMES[2][2], answer: NAMES[3][2] }
 
 const NAME_CHARS = 200
 
-/** What a header cell names, if anything: `Question 2 (required):` is a question. */
+/** The role that a header cell names, if any: `Question 2 (required):` is a question. */
 export function columnNamed(header: string): NamedColumn | undefined {
-  // A heading does not ask; without this, a question "A?" would be taken for the column A.
+  // A header cell does not ask; without this check, the question "A?" would be taken for the column name "A".
   if (header.length > NAME_CHARS || /[?？]/.test(header)) return undefined
   const plain = plainName(header)
   const bracketed = /[（(［[【]([^）)］\]】]{1,12})/u.exec(header)?.[1]?.toLowerCase() ?? ''
@@ -41,7 +41,7 @@ export function columnNamed(header: string): NamedColumn | undefined {
 
 const NAME_AND_VARIANT = /^(.+?)[ .]?(\d{1,2}| [a-z]| (?!(?:id|no|nr|by)$)[a-z]{2}(?: [a-z]{2})?)$/u
 
-// Rule (off: []): "question_en" and "answer_de", "Question 2", "Réponse A" say a language, a number or a choice beside the name; lists in several languages.
+// Rule (off: []): "question_en", "answer_de", "Question 2" and "Réponse A" add a language, a number or a letter to the name; lists in several languages.
 function variantsOf(plain: string): [variant: string, name: string][] {
   const [, name = '', after = ''] = NAME_AND_VARIANT.exec(plain) ?? []
   const [, before = '', rest = ''] = /^([a-z]{2}) (.+)$/u.exec(plain) ?? []
@@ -56,7 +56,7 @@ export interface QaColumns {
   readonly answer: number
 }
 
-/** Where both are, by names that can mean nothing else: a table of a document, or an object of JSON, may have any columns. */
+/** Finds both columns by unambiguous names only, because a table in a document or an object in JSON may have any columns. */
 export function findQaColumns(names: readonly string[]): QaColumns | undefined {
   const named = names.map(columnNamed)
   const find = (role: Role) => named.findIndex((each) => each?.role === role && each.trust === SURE)
@@ -67,13 +67,13 @@ export function findQaColumns(names: readonly string[]): QaColumns | undefined {
 const SHORT_CHARS = 40
 const SENTENCE = limited(/[?？!！。]|\.\s|\s.*\.$|[:：]\s*\S/u, SHORT_CHARS)
 
-/** A header cell is short, and no sentence. */
+/** Whether a cell is short and neither a sentence nor a number, like a column name. */
 export function isNameLike(cell: string): boolean {
   const text = cell.trim()
   return text.length <= SHORT_CHARS && !SENTENCE.test(text) && !/^[\d.,:/-]+$/.test(text)
 }
 
-/** What each cell of a header names. Where all look like names, some may be guessed. */
+/** The role of each header cell. Roles are guessed only if all cells look like names. */
 export function columnsNamed(header: readonly string[]): (NamedColumn | undefined)[] {
   const canGuess = header.every(isNameLike)
   return header.map((cell) => {
@@ -84,10 +84,10 @@ export function columnsNamed(header: readonly string[]): (NamedColumn | undefine
 }
 
 const GUESS_WORDS = 4
-/** A column about questions or answers, and not of them: "Question ID", "response time". */
+/** Words that indicate a column about questions or answers, not one that contains them: "Question ID", "response time". */
 const ABOUT = [...columnNames('about')]
 
-// Rule (off: undefined): a header of a few words may have the name among them ("Customer question"), German at the end of a word (Kundenfrage), Chinese and Korean anywhere in it (修正提問); exports of help desks.
+// Rule (off: undefined): a header of a few words may contain the name ("Customer question"), in German at the end of a word (Kundenfrage), in Chinese and Korean anywhere (修正提問); help desk exports.
 function guessedRole(header: string): 'question' | 'answer' | undefined {
   const plain = plainName(header)
   const words = plain.split(' ')

@@ -1,4 +1,4 @@
-/** Finds the header of a table and its columns of questions and answers; where neither names nor cells show them, it is no list. */
+/** Finds the header of a table and its question and answer columns. A table is not a list if neither names nor cells show them. */
 import { someOf } from '../document/left-out.ts'
 import { chooseColumns, furtherColumns, optionColumns, trustIn } from './choose-columns.ts'
 import { columnNamed, isNameLike, SURE } from './column-names.ts'
@@ -6,9 +6,9 @@ import { type Column, columnsOf } from './columns.ts'
 import { filledIn, type Row, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
 
 export interface Columns extends ReturnType<typeof columnsFound> {
-  /** Rows up to this one, as a spreadsheet counts, are header. */
+  /** Number of the last header row, as a spreadsheet counts rows; 0 without a header. */
   readonly headerRows: number
-  /** Both columns are called what they are. */
+  /** The columns are known by name: one name is sure, or both are at least likely. */
   readonly isByName: boolean
 }
 
@@ -17,7 +17,7 @@ export interface List {
   readonly columns: Columns
 }
 
-/** Which tables are lists of questions: those whose columns are called so, or else those whose cells show it; why another is none. Beside sheets called so, others are summaries and settings. */
+/** Finds the tables that are lists of questions, and why others are not. Beside a list known by name, tables known by content are skipped as summaries. */
 export function findLists({ tables }: Pick<TableFile, 'tables'>, headerRows: number | undefined) {
   const found = tables.map((table) => ({ table, columns: findColumns(sampleOf(table), headerRows) }))
   const isCalled = found.some(({ columns }) => 'isByName' in columns && columns.isByName)
@@ -28,7 +28,7 @@ export function findLists({ tables }: Pick<TableFile, 'tables'>, headerRows: num
   })
 }
 
-/** Rows a title or a note may take above the header. */
+/** Number of rows at the top that are searched for the header, below titles and notes. */
 const TITLE_ROWS = 10
 
 export function findColumns(rows: readonly Row[], headerRows?: number): Columns | { reason: string } {
@@ -40,21 +40,21 @@ export function findColumns(rows: readonly Row[], headerRows?: number): Columns 
   const { question, answer } = chosen
   if (question && answer && header) {
     const [asks, answers] = [trustIn(question, 'question'), trustIn(answer, 'answer')]
-    // One of the two surely has its name, or both may have it.
+    // One of the names is sure, or both are likely.
     const isByName = (asks > 0 && answers > 0) || Math.max(asks, answers) >= SURE
     if (headerRows !== undefined || isByName || looksLikeHeader(header, below, question, answer)) {
       const found = columnsFound(named, question, answer, header.cells)
       return { ...found, headerRows: headerRows ?? header.row, isByName }
     }
   }
-  // Without a header its row is a row like any other.
+  // If the table has no header, the first row contains data.
   const bare = columnsOf([], headerRows === undefined ? content : below)
-  // Who says how many rows are header knows the file to be a list: of two columns the first asks.
+  // A caller who gives the number of header rows knows that the file is a list: of two columns, the first asks.
   const isTold = headerRows !== undefined && bare.length === 2
   const { question: asks, answer: answers } = isTold
     ? { question: bare[0], answer: bare[1] }
     : chooseColumns(bare)
-  // Names over these cells by which they were not chosen say that they are something else.
+  // If a header above these cells did not select their columns, its names mean something else.
   const mayBeNamed = header !== undefined && headerRows === undefined
   if (!asks || !answers || (mayBeNamed && looksLikeHeader(header, below, asks, answers)))
     return { reason: missing(content, named, chosen) }
@@ -62,7 +62,7 @@ export function findColumns(rows: readonly Row[], headerRows?: number): Columns 
   return { ...found, headerRows: headerRows ?? 0, isByName: false }
 }
 
-/** The first row with more than a title in it, which may name the columns; of header rows that were told, the last that does. */
+/** The first row with more than one filled cell. If the number of header rows is given: the last of them with a sure name, else the last. */
 function headerRow(content: readonly Row[], headerRows: number | undefined): Row | undefined {
   if (headerRows === undefined) {
     const first = content.slice(0, TITLE_ROWS).find(({ cells }) => filledIn(cells).length > 1)
@@ -72,12 +72,12 @@ function headerRow(content: readonly Row[], headerRows: number | undefined): Row
   return told.find(({ cells }) => cells.some((cell) => columnNamed(cell)?.trust === SURE)) ?? told[0]
 }
 
-/** Cells with whole elements of HTML by which a column is written in it; one cell may just speak of them. */
+/** Minimum share of cells with HTML elements in an HTML column; a single cell may only mention them. */
 const HTML_SHARE = 0.2
 
 const nameOf = ({ name, at }: Column) => name || `column ${at + 1}`
 
-/** The two that were chosen, and those that go with them. */
+/** Describes the chosen columns and the columns that belong to them. */
 export function columnsFound(
   columns: readonly Column[],
   question: Column,
@@ -87,7 +87,7 @@ export function columnsFound(
   const further = furtherColumns(columns, question, answer)
   const options = optionColumns(columns)
   const keywords = columns.find((each) => each.role === 'keywords' && each !== question)?.at
-  // What an instruction is about stands in a column of its own.
+  // The subject of an instruction is in a separate column.
   const isInput = ({ name }: Column) => /^instruction$/i.test(question.name) && /^input$/i.test(name)
   const about = columns.find(isInput)?.at
   const used = new Set([question.at, answer.at, about, keywords, ...options.values()])
@@ -95,7 +95,7 @@ export function columnsFound(
   const isWorthSaying = ({ at, name, content }: Column) =>
     !used.has(at) && (name !== '' || (names.length === 0 && content.text > 0))
   return {
-    /** The cells of the header; empty without one. */
+    /** The cells of the header; empty if there is none. */
     names: names.map((name) => name.trim()),
     question: question.at,
     answer: answer.at,
@@ -103,16 +103,16 @@ export function columnsFound(
     options,
     about,
     keywords,
-    /** Columns written in HTML. */
+    /** Columns that contain HTML. */
     markup: columns.filter(({ content }) => content.markup > HTML_SHARE).map(({ at }) => at),
     questionName: nameOf(question),
     answerName: nameOf(answer),
-    /** Columns that nothing is read from. */
+    /** Names of the columns that are not read. */
     unused: columns.filter(isWorthSaying).map(nameOf),
   }
 }
 
-// Rule (off: false): a first row of short names over longer cells is a header, though it names nothing known; "Issue, Resolution", names in other languages.
+// Rule (off: false): a first row of short names above longer cells is a header even if no name is known; "Issue, Resolution", names in other languages.
 function looksLikeHeader(header: Row, below: readonly Row[], question: Column, answer: Column): boolean {
   const named = filledIn(header.cells)
   const mostWords = named.length > 2 ? 6 : 3
@@ -125,7 +125,7 @@ function looksLikeHeader(header: Row, below: readonly Row[], question: Column, a
 
 type Chosen = ReturnType<typeof chooseColumns>
 
-/** What there is instead, for the one who made the file. */
+/** The reason for the author of the file: the columns that were found and those that are needed. */
 function missing([first]: readonly Row[], columns: readonly Column[], chosen: Chosen): string {
   const { question, answer } = chosen
   const needed = 'needed one of questions and one of answers, best with the header question,answer'

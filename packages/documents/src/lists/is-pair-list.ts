@@ -1,4 +1,4 @@
-/** Decides how the file of an update is read: by unmistakable content, else as the document was made, so that the same file gives the same pairs, else by its name. */
+/** Decides how the file of an update is read: by its content, by the origin of the document, so that the same file gives the same pairs, and by its name. */
 import { isHtml } from '../read/sniff-format.ts'
 import { findColumns } from './find-columns.ts'
 import { openTables } from './open-tables.ts'
@@ -9,11 +9,11 @@ export type MadeBy = 'conversion' | 'import' | 'hand'
 export interface FileOfUpdate {
   readonly fileName: string
   readonly madeBy: MadeBy
-  /** What the document was read as. */
+  /** The format in which the existing document was read. */
   readonly format: string
 }
 
-/** True for a list of pairs, false for a document that is to be converted. */
+/** True for a list of pairs, false for a document to be converted. */
 export async function isPairList(
   { fileName, madeBy, format }: FileOfUpdate,
   bytes: Uint8Array,
@@ -32,7 +32,7 @@ export async function isPairList(
   return isNamedTable && format !== 'CSV' && hasPairHeader(whole)
 }
 
-/** Whether the first rows name a column of questions and one of answers. */
+/** Whether the header identifies a question and an answer column by name. */
 async function hasPairHeader(bytes: Buffer): Promise<boolean> {
   try {
     const [table] = (await openTables(bytes)).tables

@@ -1,13 +1,13 @@
-/** Numbers of a spreadsheet as a person sees them. Dates are written with the year first, which reads the same everywhere. */
+/** Formats the numbers of a spreadsheet as a person sees them. Dates have the year first, which is unambiguous in all countries. */
 import { format, getFormatInfo } from 'numfmt'
 
 const GENERAL = 'General'
 const DATE = 'yyyy-mm-dd'
-/** Excel itself takes no longer ones. */
+/** The limit of Excel for the length of a format code. */
 const MOST_CODE_CHARS = 255
 const DAYS_UNTIL_1904 = 1462
 
-/** The formats that workbooks name by number only; those of dates have many numbers, one for each way a country writes them. */
+/** The formats that workbooks reference by number only. Date formats have many numbers, one for each national notation. */
 const NUMBERS = { 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%' }
 const ACCOUNTS = { 37: '#,##0', 38: '#,##0', 39: '#,##0.00', 40: '#,##0.00' }
 const TIMES = { 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'h:mm', 21: 'h:mm:ss', 22: `${DATE} hh:mm` }
@@ -22,10 +22,10 @@ export function formatCode(id: number): string {
 export function numberText(value: string, written = GENERAL, isFrom1904 = false): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value
-  // Fifteen digits, as spreadsheets show: 0.1 + 0.2 is 0.3 there.
+  // Spreadsheets show 15 significant digits: 0.1 + 0.2 is 0.3 there.
   const plain = String(Number(number.toPrecision(15)))
   if (written === GENERAL || written.length > MOST_CODE_CHARS) return plain
-  // A currency shows by its sign alone: figures are divided in the same way all over the sheet.
+  // Keeps the sign of a currency but not its locale, so that numbers have the same separators in the whole sheet.
   const code = written.replace(/\[\$([^\]-]*)-[^\]]*\]/g, (_, sign: string) => sign && `"${sign}"`)
   try {
     const { type } = getFormatInfo(code)

@@ -1,4 +1,4 @@
-/** Opens a file of rows, CSV or Excel: what it is, is decided by its content. Lists of pairs, documents and passages are all read from here. */
+/** Opens a CSV file or an Excel workbook, recognised by its content. Lists of pairs, documents and passages all use this reader. */
 import { type DecodedText, decodeText } from '../decode-text.ts'
 import { isZip, openingOf, refuseForeign, Unreadable } from '../unreadable.ts'
 import { findColumns } from './find-columns.ts'
@@ -8,14 +8,14 @@ import { type Row, sampleOf, type TableFile, widthOf } from './tables.ts'
 
 const NEEDED = 'a CSV or an Excel workbook (.xlsx)'
 
-/** Read as documents, and no rows. */
+/** Formats that are read as documents, not as tables. */
 const OTHERS = new Map([
   ['a PDF', /^%PDF-/],
   ['a web page or XML', /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml)/i],
   ['JSON', /^(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"[^"]{0,200}"\s*:/],
 ])
 
-/** Without a splitter, what separates the cells of a CSV is named in its first line, or found by reading with each that is usual. */
+/** Without `splitter`, the delimiter of a CSV is named in its first line, or determined by trying each usual delimiter. */
 export async function openTables(bytes: Uint8Array, splitter?: string): Promise<TableFile> {
   refuseForeign(bytes, NEEDED)
   if (isZip(bytes)) return openWorkbook(bytes, NEEDED)
@@ -25,10 +25,10 @@ export async function openTables(bytes: Uint8Array, splitter?: string): Promise<
 }
 
 function openCsv({ text, encoding, isDamaged }: DecodedText, splitter: string | undefined): TableFile {
-  // Excel's own first line, which names the delimiter and is no row.
+  // A first line such as `sep=;` names the delimiter for Excel and is not a row.
   const named = /^"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(text.slice(0, 16))
   const content = text.slice(named?.[0].length ?? 0)
-  // The way a TAB is written where none can be typed.
+  // Users write a TAB as `\t` where they cannot type it.
   const given = splitter === '\\t' ? '\t' : splitter
   const delimiter = given ?? named?.[1] ?? sniffDelimiter(content).delimiter
   if (/["\r\n]/.test(delimiter))
@@ -44,11 +44,11 @@ function openCsv({ text, encoding, isDamaged }: DecodedText, splitter: string | 
   }
 }
 
-/** The rarest in prose first: of two that divide the rows equally well, it is the one that was meant. */
+/** The rarest in prose first: of two delimiters with the same score, the first is used. */
 const DELIMITERS = ['\t', ';', ',', '|']
 const SAMPLE_CHARS = 256 * 1024
 
-/** The one that shows a header of questions and answers, or else divides the rows most evenly. In a table of pairs it does both; bars are Markdown as often, and TABs, which no prose has, need no header. */
+/** Finds the delimiter that gives a pair header, or else the most even rows. A pair table needs both; a TAB needs no header, and a bar never qualifies (Markdown). */
 export function sniffDelimiter(text: string): { readonly delimiter: string; readonly isPairTable: boolean } {
   const end = Math.max(text.lastIndexOf('\n', SAMPLE_CHARS), text.lastIndexOf('\r', SAMPLE_CHARS))
   const sample = text.length > SAMPLE_CHARS && end > 0 ? text.slice(0, end) : text
@@ -60,11 +60,11 @@ export function sniffDelimiter(text: string): { readonly delimiter: string; read
     const [columns, alike] = byWidth.toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [0, []]
     if (columns < 2) continue
     const found = findColumns(rows)
-    // Names that begin or end in a delimiter were divided by the wrong one.
+    // A name that begins or ends with a delimiter shows that the text was divided by the wrong one.
     const isClean = (name: string) => !/^[,;|\t]|[,;|\t]$/.test(name)
     const hasHeader =
       'question' in found && found.isByName && isClean(found.questionName) && isClean(found.answerName)
-    // Two columns are the usual list; bars must divide clearly better.
+    // Lists usually have two columns. A bar must divide the rows clearly better than the others.
     const usual = (columns === 2 ? 0.001 : 0) - (delimiter === '|' ? 0.1 : 0)
     const score = (hasHeader ? 10 : 0) + alike.length / rows.length + usual
     const isEven = alike.length > 1 && alike.length >= rows.length * 0.9
@@ -74,7 +74,7 @@ export function sniffDelimiter(text: string): { readonly delimiter: string; read
   return best
 }
 
-/** None where the text is too broken to be read with this delimiter. */
+/** No rows if the text is too broken to be read with this delimiter. */
 function rowsOf(text: string, delimiter: string): Row[] {
   try {
     return sampleOf({ rows: () => readRecords(text, delimiter) })

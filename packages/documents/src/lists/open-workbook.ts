@@ -1,4 +1,4 @@
-/** Opens an Excel workbook: the sheets a person sees, each a table, and what their cells refer to. */
+/** Opens an Excel workbook: each visible sheet is a table, with the shared data that its cells refer to. */
 import { someOf } from '../document/left-out.ts'
 import { openZip, type Zip } from '../open-zip.ts'
 import { readXml } from '../read-xml.ts'
@@ -24,7 +24,7 @@ export async function openWorkbook(bytes: Uint8Array, needed: string): Promise<T
   const hidden: string[] = []
   for (const { local, attributes } of elements(main)) {
     const { id = '', name = '', state = '' } = attributes
-    // Chart and dialog sheets have targets of another kind, and no rows.
+    // Chart and dialog sheets have relationships of another type, and no rows.
     const path = local === 'sheet' ? targets.get(id) : undefined
     if (path === undefined) continue
     if (/hidden/i.test(state)) hidden.push(name)
@@ -43,19 +43,19 @@ const elements = (xml: string) => readXml(xml).filter((event) => event.kind === 
 
 function readTargets(xml: string): Map<string, string> {
   const sheets = elements(xml).filter(({ attributes }) => attributes.Type?.endsWith('/worksheet'))
-  // From the root of the archive, or from the folder of the workbook.
+  // A target is absolute from the root of the archive, or relative to the folder of the workbook.
   const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
   return new Map(sheets.map(({ attributes: { Id = '', Target = '' } }) => [Id, pathOf(Target)]))
 }
 
-/** By the style of a cell. */
+/** Format codes, indexed by cell style. */
 function readFormatCodes(xml: string): string[] {
   const own = new Map<string, string>()
   let codes: string[] = []
   for (const { local, attributes } of elements(xml)) {
     const { numFmtId: id = '', formatCode: code = '' } = attributes
     if (local === 'numFmt') own.set(id, code)
-    // The styles before are no styles of cells.
+    // The preceding `xf` elements define named styles, not cell styles.
     if (local === 'cellXfs') codes = []
     if (local === 'xf') codes.push(own.get(id) ?? formatCode(Number(id)))
   }

@@ -1,4 +1,4 @@
-/** Reads a file of pairs, CSV or Excel, hands the pairs on as they come, and keeps the account: each row is stored, a duplicate, or rejected with its reason. */
+/** Reads a list of pairs from CSV or Excel, emits the pairs as they are read, and keeps a ledger: each row is stored, a duplicate, or rejected with a reason. */
 import { hash } from 'node:crypto'
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import { grouped } from '@tandem/contract/grouped'
@@ -18,7 +18,7 @@ export interface PairListInput {
   readonly limits: PairLimits
 }
 
-/** Without a pair the import failed, and the reason says what was found. */
+/** `reason` is set if the import failed, which includes a file without pairs, and says what was found. */
 export type PairListResult =
   | { ledger: ImportLedger; rejected: RejectedRows }
   | { reason: string; ledger?: ImportLedger; rejected?: RejectedRows }
@@ -30,9 +30,9 @@ export interface RowProgress {
 
 type Emit = (pairs: ReadPair[], rows: RowProgress) => Promise<void>
 
-/** Rejections kept with their reasons; of the rest the number is known. */
+/** Maximum number of rejections listed with their reasons; the others are only counted. */
 const MOST_REJECTIONS = 1000
-/** The most characters of all pairs of a file: many cells of a workbook may show one text, so a file of 300 KB would fill a gigabyte. */
+/** Maximum number of characters in all pairs of a file: many cells of a workbook may share one text, so a file of 300 KB could fill a gigabyte. */
 const MOST_CHARS = 50_000_000
 
 export async function readPairList(input: PairListInput, emit: Emit): Promise<PairListResult> {
@@ -91,7 +91,7 @@ async function storePairs(lists: readonly List[], file: TableFile, limits: PairL
     total += rowsBelow(table, columns.headerRows).reduce((count) => count + 1, 0)
   const rejections: ImportLedger['rejections'] = []
   const counts = { rows_read: 0, stored: 0, pairs: 0, duplicate: 0, rejected: 0, rejections }
-  /** Hashes of the pairs, which take less room than the pairs. */
+  /** Hashes of the pairs, which take less memory than the pairs. */
   const seen = new Set<string>()
   const isNew = ({ question, answer }: ReadPair) =>
     seen.size < seen.add(hash('sha1', `${question}\0${answer}`, 'base64')).size
@@ -99,7 +99,7 @@ async function storePairs(lists: readonly List[], file: TableFile, limits: PairL
   let chars = 0
   const { rejected, keep } = keepRejected(lists)
   for (const list of lists) {
-    // The row numbers of several sheets are told apart by their names.
+    // The name of the sheet distinguishes the row numbers of several sheets.
     const sheet = lists.length > 1 ? `sheet ${JSON.stringify(list.table.name)}: ` : ''
     const options = rowOptions(list, file, limits)
     for (const row of rowsBelow(list.table, list.columns.headerRows)) {
@@ -111,7 +111,7 @@ async function storePairs(lists: readonly List[], file: TableFile, limits: PairL
         continue
       }
       for (const { column, reason, text } of faults.slice(0, MOST_REJECTIONS - rejections.length)) {
-        // The name of a column may be as long as a row.
+        // A column name may be as long as a row.
         const place = column === undefined ? { row: row.row } : { row: row.row, column: excerptOf(column) }
         rejections.push({ ...place, reason: sheet + reason, excerpt: excerptOf(text) })
       }
@@ -153,7 +153,7 @@ function noPair({ question_column, answer_column, rows_read, rejections: [first]
   return `None of the ${rows_read} rows is a usable pair.${example} ${columns}`
 }
 
-/** What was not read is said, since its editor may have meant it to be. */
+/** Reports what was not read, because the editor may have expected it to be. */
 function listed(what: string, names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${what}: ${someOf(names).replace(/\.$/, '')}.`]
 }

@@ -1,17 +1,17 @@
-/** Reads the records of a CSV text, by RFC 4180. A stray or unclosed quotation mark costs its own row, and none after it. */
+/** Reads the records of a CSV text according to RFC 4180. A stray or unclosed quotation mark breaks only its own row. */
 import { Unreadable } from '../unreadable.ts'
 import type { Row } from './tables.ts'
 
 interface CsvRecord {
   readonly cells: string[]
   readonly written: string[]
-  /** The first character after it. */
+  /** The position after the record and its line break. */
   readonly end: number
 }
 
-/** A larger record is broken: an over-long cell, or a quotation mark that is never closed. */
+/** A longer record is broken: it has an overlong cell, or a quotation mark that is never closed. */
 const RECORD_CHARS = 1024 * 1024
-/** Each costs up to a whole record's limit to find. */
+/** Limited, because the search for each missing mark may read the rest of the text. */
 const MOST_UNCLOSED = 100
 const EXCERPT_CHARS = 200
 const UNCLOSED = 'the row is far too long, or a quotation mark in it is never closed'
@@ -58,7 +58,7 @@ function readCells(text: string, from: number, delimiter: string): CsvRecord | s
   }
 }
 
-/** White space around a cell is nobody's text. */
+/** Skips white space around a cell, which is not part of its text. */
 function afterBlanks(text: string, from: number, delimiter: string): number {
   let at = from
   while (/[^\S\r\n]/.test(text[at] ?? '') && !text.startsWith(delimiter, at)) at++
@@ -70,22 +70,22 @@ const isCellEnd = (text: string, at: number, delimiter: string) =>
 
 function closingMark(text: string, from: number, limit: number): number | undefined {
   let at = text.indexOf('"', from)
-  // A mark inside a cell is written twice.
+  // Inside a cell, a quotation mark is doubled.
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
   return at >= 0 && at < limit ? at : undefined
 }
 
-/** Tables copied or exported with TABs have no quoting at all: in `"Best" of all` the marks belong to the text. */
+/** Tables that are copied or exported with TABs have no quoting: in `"Best" of all` the marks belong to the text. */
 function readUnquoted(line: string, end: number): CsvRecord | undefined {
   const written = line.split('\t')
-  // An odd number of marks may be a cell that goes on in the next line.
+  // With an odd number of marks, a cell may continue on the next line.
   if (written.length < 2 || marksIn(line) % 2 === 1) return undefined
   return { cells: written.map((cell) => cell.trim()), written, end }
 }
 
 const MOST_LINES = 50
 
-/** The line; where its marks show that a cell goes on over further lines, those too, so that the rest of a cell is not taken for rows. */
+/** The end of a broken record: its line, or further lines too if its marks show that a cell continues, so that these are not read as rows. */
 function endOfBroken(text: string, from: number): number {
   const first = lineEnd(text, from)
   let marks = marksIn(text.slice(from, first))
@@ -103,7 +103,7 @@ const marksIn = (text: string) => text.split('"').length - 1
 
 const LINE_BREAK = /\r\n?|\n/g
 
-/** After the line break. */
+/** The position after the next line break. */
 function lineEnd(text: string, from: number): number {
   LINE_BREAK.lastIndex = from
   return LINE_BREAK.test(text) ? LINE_BREAK.lastIndex : text.length

@@ -1,23 +1,23 @@
-/** Reads the rows of one sheet: every cell as the text a person sees, merged cells filled downwards. */
+/** Reads the rows of a sheet: each cell as the text that a person sees, vertically merged cells repeated in each row. */
 import { type Attributes, readXml, type XmlEvent } from '../read-xml.ts'
 import { numberText } from './number-text.ts'
 import type { Row } from './tables.ts'
 
-/** What the cells of all sheets refer to. */
+/** Data that the cells of all sheets refer to. */
 export interface Workbook {
   readonly sharedTexts: readonly string[]
-  /** By the style of a cell. */
+  /** Indexed by cell style. */
   readonly formatCodes: readonly string[]
   readonly isFrom1904: boolean
 }
 
-/** What stands for a formula without a result. */
+/** The text of a formula without a stored result. */
 export const NEVER_CALCULATED = '#FORMULA!'
-/** Columns a sheet of pairs may have; cells beyond are not looked at. */
+/** Maximum number of columns; cells beyond are ignored. */
 const MOST_COLUMNS = 256
 const MOST_MERGES = 10_000
 
-/** Cells merged over several rows, one answer beside many questions for instance, count for each of these rows. */
+/** A cell merged over several rows, for instance one answer beside many questions, counts for each of these rows. */
 export function* readSheet(xml: string, workbook: Workbook): Generator<Row> {
   const merges = Map.groupBy(readMerges(xml), ({ first }) => first)
   const above = new Map<number, { last: number; text: string }>()
@@ -72,7 +72,7 @@ function cellText(value: string, cell: Attributes, workbook: Workbook): string {
   return numberText(value, workbook.formatCodes[Number(style)], workbook.isFrom1904)
 }
 
-/** Takes only the text of values and runs: no formulas, and none of the reading aids of Japanese (`rPh`). */
+/** Keeps only the text of values and runs: no formulas, and no Japanese phonetic guides (`rPh`). */
 function* readShown(xml: string): Generator<XmlEvent> {
   let isShown = false
   let isReading = false
@@ -84,7 +84,7 @@ function* readShown(xml: string): Generator<XmlEvent> {
   }
 }
 
-/** Texts that many cells have in common. */
+/** The shared strings of the workbook, which cells reference by index. */
 export function readSharedTexts(xml: string): string[] {
   const texts: string[] = []
   let text = ''
@@ -98,21 +98,21 @@ export function readSharedTexts(xml: string): string[] {
   return texts
 }
 
-/** Characters XML cannot hold are written `_x000D_`. */
+/** Decodes the escapes of characters that XML cannot contain, such as `_x000D_`. */
 function unescaped(text: string): string {
   return text
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replaceAll('\r\n', '\n')
 }
 
-/** `BC12` is column 54. */
+/** The index of a column by cell reference, from 0: `BC12` gives 54. */
 function columnOf(place: string): number {
   let column = 0
   for (const letter of /^[A-Z]{0,3}/.exec(place)![0]) column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
 }
 
-/** Those over several rows: merged across columns, cells are titles and stay where they are. The list stands behind the rows. */
+/** Merges over several rows. Cells merged only across columns are titles and remain unchanged. The list follows the rows in the XML. */
 function readMerges(xml: string) {
   const list = xml.slice(Math.max(0, xml.lastIndexOf('sheetData>')))
   return list

@@ -1,11 +1,11 @@
-/** Keeps the rows that are rejected whole, under a header by which the mended file is read as this one was: a person gets them back to mend. */
+/** Keeps the completely rejected rows for a person to correct. Their header makes sure that the corrected file is read like the original. */
 import type { List } from './find-columns.ts'
 import type { Row } from './tables.ts'
 
 export interface RejectedRows {
-  /** The columns of all lists, each once. */
+  /** The columns of all lists, without duplicates. */
   readonly names: readonly string[]
-  /** A cell for each of the names; cells beyond the header of a row stand behind them. */
+  /** One cell for each name; cells beyond the header of the row follow. */
   readonly rows: readonly {
     readonly row: number
     readonly reason: string
@@ -13,7 +13,7 @@ export interface RejectedRows {
   }[]
 }
 
-/** Characters kept in all, with those that separate cells; rows beyond are counted and not kept. */
+/** Maximum number of characters kept, including separators. Rows beyond the limit are counted but not kept. */
 const MOST_CHARS = 1_000_000
 const ROW_CHARS = 40
 
@@ -35,7 +35,7 @@ export function keepRejected(lists: readonly List[]) {
   }
 }
 
-/** A few rows do not show which column asks: names say so. An instruction and what it is about are known by theirs. */
+/** A few rows do not show which column asks, so the header names the roles. A list with inputs for its instructions keeps its own names. */
 function headerOf({ table, columns: { names, question, answer, about } }: List): string[] {
   const width = names.length || (table.rows().take(1).toArray()[0]?.cells.length ?? 0)
   const seen = new Set<string>()

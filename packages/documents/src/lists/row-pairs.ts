@@ -1,4 +1,4 @@
-/** The pairs of one row: its question with its answer, and further questions. What is blank, too long or unreadable is told, never cut. */
+/** Makes the pairs of one row: its question with its answer, and further questions. Blank, overlong and unreadable cells are reported, never cut. */
 import { grouped } from '@tandem/contract/grouped'
 import { isQuestion } from '@tandem/languages/is-question'
 import { withoutMarkup } from '../read/html/read-html.ts'
@@ -24,7 +24,7 @@ export interface Fault {
   readonly column?: string
 }
 
-/** By what the rows of a list are read. */
+/** The options for reading the rows of a list. */
 export function rowOptions(
   { table, columns }: List,
   { format, delimiter, isDamaged }: TableFile,
@@ -33,14 +33,14 @@ export function rowOptions(
   const { names, headerRows, question, answer } = columns
   const rows = sampleOf(table).filter(({ row, broken }) => row > headerRows && !broken)
   const least = Math.min(...rows.map(({ cells }) => cells.length))
-  // Of a CSV, cells beyond those that the header names or all rows have: the delimiter stood unquoted in a text.
+  // In a CSV, cells beyond the header, or without one beyond the shortest row, result from an unquoted delimiter in a text.
   const width = format === 'CSV' ? Math.max(question + 1, answer + 1, widthOf(names) || least) : Infinity
   return { columns, limits, width, delimiter: delimiter ?? '', isDamaged }
 }
 
 type RowOptions = ReturnType<typeof rowOptions>
 
-/** Without pairs the row is rejected for its only fault; beside pairs, faults are of further questions that were left out. */
+/** Without pairs, the row is rejected for its only fault. With pairs, the faults report further questions that were left out. */
 export function pairsOfRow(whole: Row, options: RowOptions) {
   const { columns } = options
   const row = mendedRow(whole, options)
@@ -63,7 +63,7 @@ export function pairsOfRow(whole: Row, options: RowOptions) {
   for (const further of columns.further) {
     const isOwn = further.answer !== columns.answer
     const said = isOwn ? cellAt(further.answer) : answer
-    // Other ways to ask stand in a line each.
+    // Each line contains an alternative question.
     const asked = isOwn ? [cellAt(further.question)] : cellAt(further.question).split(/[\r\n]+/u)
     for (const each of asked.map((line) => line.trim())) {
       if (each === '' && !(isOwn && said.trim())) continue
@@ -80,10 +80,10 @@ export function pairsOfRow(whole: Row, options: RowOptions) {
   return { cells, pairs, isMended, faults }
 }
 
-/** Exports write an apostrophe before what a spreadsheet would take for a formula; it is no part of the text. */
+/** Exports add an apostrophe before text that a spreadsheet would take for a formula; it is not part of the text. */
 const withoutApostrophe = (cell: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
 
-// Rule (off: row): with too many cells in a row the question ends at the first question mark, and the rest is the answer; lists written by hand. Without a mark nobody can tell.
+// Rule (off: row): if a row has too many cells, the question ends at the first question mark and the rest is the answer; lists written by hand. Without a mark the row is rejected.
 function mendedRow(row: Row, { columns: { question, answer }, width, delimiter }: RowOptions): Row {
   const { cells, written = [] } = row
   const after = cells.length - (width - answer - 1)
@@ -105,7 +105,7 @@ function rowFault({ cells, broken }: Row, question: string, answer: string, opti
   return columns.isByName && isHeader ? 'the row repeats the header' : undefined
 }
 
-// Rule (off: cells[columns.answer] ?? ''): the answer of a quiz may be the letter of a choice; nobody is helped by "B".
+// Rule (off: cells[columns.answer] ?? ''): the answer of a quiz may be the letter of an option; "B" alone is not a useful answer.
 function chosenAnswer(cells: readonly string[], columns: Columns): string {
   const answer = cells[columns.answer] ?? ''
   const [, letter = ''] = /^\(?([a-h])[).]?$/.exec(answer.trim().toLowerCase()) ?? []
@@ -115,7 +115,7 @@ function chosenAnswer(cells: readonly string[], columns: Columns): string {
 const MOST_KEYWORDS = 50
 const KEYWORD_CHARS = 200
 
-/** Divided as people divide lists. */
+/** Splits a cell at the separators that people use in lists. */
 function keywordsIn(cell: string): string[] {
   const words = cell.split(/[,;|\n\r、，；]/u).map((word) => word.trim().replaceAll('\0', '').toWellFormed())
   return words.filter((word) => VISIBLE.test(word) && word.length <= KEYWORD_CHARS).slice(0, MOST_KEYWORDS)
@@ -129,7 +129,7 @@ function pairFault(question: string, answer: string, options: RowOptions): Fault
   return ofAnswer === undefined ? undefined : { reason: ofAnswer, text: answer, column: columns.answerName }
 }
 
-/** Something a reader sees: not only blanks, and not only characters without width. */
+/** A visible character: not white space, a control character or a character without width. */
 const VISIBLE = /[^\s\p{Cf}\p{Cc}\u115f\u1160\u3164]/u
 const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/
 

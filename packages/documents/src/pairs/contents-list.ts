@@ -1,4 +1,4 @@
-/** A list of what stands below, as FAQs and manuals have it at their top: no part of the text, since all of it comes again. */
+/** Leaves out a table of contents at the top of a FAQ or manual: all its entries occur again below. */
 import { isQuestion } from '@tandem/languages/is-question'
 import { labelOf } from '@tandem/languages/question-labels'
 import { type Block, LONGEST_HEADING_CHARS } from '../document/document.ts'
@@ -11,19 +11,19 @@ const FEWEST_PAGES = 2
 const SHORTEST_CHARS = 3
 const MOST_TIMES = 4
 
-/** Takes such blocks, so that no pair is made of them; they are listed as uncovered. */
+/** Takes the blocks of a table of contents, so that no pair contains them; they are listed as uncovered. */
 export function leaveOutContents(drafting: Drafting): void {
   const { blocks } = drafting.document
   const names = blocks.map(nameOf)
   const places = Map.groupBy(names.keys(), (i) => names[i]!)
-  /** Where the name of a block stands again further down. What stands there many times is said each time. */
+  /** The last block with the same name, further down. A name that occurs too often is repeated text, not an entry. */
   const again = names.map((name, i) => {
     const all = places.get(name)!
     const isAgain = name.length >= SHORTEST_CHARS && all.length <= MOST_TIMES && all.at(-1)! > i
     return isAgain ? all.at(-1) : undefined
   })
   const isListed = (at: number) => again[at] !== undefined || hasPage(blocks[at]?.text)
-  /** An entry over two lines has its page on the second; a question may be worded otherwise below. */
+  /** An entry of two lines has its page on the second line; a question may have other words below. */
   const isBetween = (at: number) =>
     hasPage(blocks[at + 1]?.text) || (isQuestion(blocks[at]!.text) && isListed(at + 1))
   let lines = 0
@@ -37,7 +37,7 @@ export function leaveOutContents(drafting: Drafting): void {
   if (lines > 0) drafting.warn(`A table of contents was left out (${lines} lines).`)
 }
 
-// Rule (off: false): lines one after another that stand again further down, each with its answer between it and the next; with their pages, half of them.
+// Rule (off: false): consecutive lines in FAQs and manuals that occur again further down, mostly with text in between; of lines with pages, half.
 function isContents(run: readonly Block[], again: readonly (number | undefined)[]): boolean {
   const places = again.flatMap((place) => place ?? [])
   const withPages = run.filter(({ text }) => hasPage(text)).length
@@ -46,11 +46,11 @@ function isContents(run: readonly Block[], again: readonly (number | undefined)[
   return places.length >= FEWEST && apart.length * 2 > places.length - 1
 }
 
-/** Far to the right of its entry. */
+/** A page number that a wide gap separates from its entry. */
 const PAGE_APART = /\s\|\s\d{1,4}$/
 const hasPage = (text = '') => isContentsLine(text) || PAGE_APART.test(text.slice(-10))
 
-/** Without its number and its page; empty for a text that is no name. */
+/** The name of an entry without number and page; empty for a text that cannot be a name. */
 function nameOf({ kind, text }: Block): string {
   if (kind === 'row' || kind === 'code' || text.length > LONGEST_HEADING_CHARS) return ''
   const name = text.slice(labelOf(text)?.chars ?? numberMarkChars(text))

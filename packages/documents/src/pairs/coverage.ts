@@ -1,4 +1,4 @@
-/** How much of a document its pairs hold, and what none of them does. */
+/** Measures how much of a document its pairs contain, and lists the text that is in no pair. */
 import { isQuestion } from '@tandem/languages/is-question'
 import type { Span } from '@tandem/languages/sentences'
 import type { Block } from '../document/document.ts'
@@ -13,10 +13,10 @@ export interface Coverage {
 }
 
 const EXCERPT_CHARS = 160
-/** A long table may have a cell beside each answer; all are counted, so many listed, and their column is named in a warning. */
+/** Maximum number of listed parts: a long table may have a cell beside each answer. All are counted, and a warning names their column. */
 const MOST_LISTED = 500
 
-/** A heading is covered when anything in its section is; what may belong to another question counts as uncovered. */
+/** A heading is covered if any block of its section is; text that may belong to another question counts as uncovered. */
 export function coverageOf(drafting: Drafting): Coverage {
   const { document, leftOut, unused, drafts } = drafting
   const { blocks, text } = document
@@ -26,7 +26,7 @@ export function coverageOf(drafting: Drafting): Coverage {
   for (const [i, { start, end }] of blocks.entries()) {
     if (isCovered[i] || !hasContent(text.slice(start, end))) continue
     const before = left.at(-1)
-    // Each question that nobody has answered is listed.
+    // Each unanswered question is listed separately.
     const isOwn = leftOut.has(i) && left.length < MOST_LISTED
     if (before && !isCovered[i - 1] && !isOwn) before.end = end
     else left.push({ start, end })
@@ -45,7 +45,7 @@ const charsIn = (spans: readonly Span[]) => spans.reduce((sum, { start, end }) =
 
 function coveredBlocks({ document: { blocks }, taken, leftOut }: Drafting): boolean[] {
   const isCovered = taken.map((isTaken, i) => isTaken && !leftOut.has(i))
-  /** Headings above this level have something in their section. */
+  /** A heading with a lower level than this has a covered block in its section. */
   let reach = Number.NEGATIVE_INFINITY
   for (const [i, { kind, level }] of [...blocks.entries()].reverse()) {
     if (isCovered[i]) reach = Number.POSITIVE_INFINITY
@@ -56,7 +56,7 @@ function coveredBlocks({ document: { blocks }, taken, leftOut }: Drafting): bool
   return isCovered
 }
 
-/** From a line inside an answer that asks by itself, the rest may be the answer to that: it stays in its pair and counts as uncovered. */
+/** A question inside an answer may be answered by the text that follows it: from there on, the text stays in its pair but counts as uncovered. */
 function doubtfulPart(blocks: readonly Block[], { at: asked, last, how }: Draft): Span[] {
   if (how !== 'structure') return []
   const inside = blocks.slice(asked + 2, last + 1)

@@ -1,4 +1,4 @@
-/** A pair on its way: where its question and answer stand, while blocks are handed out so that each is used once. */
+/** A pair under construction: the positions of its question and answer. Each block is used only once. */
 import { isQuestion } from '@tandem/languages/is-question'
 import { labelOf } from '@tandem/languages/question-labels'
 import type { Span } from '@tandem/languages/sentences'
@@ -16,13 +16,13 @@ export type How = 'structure' | 'section' | 'paragraph' | 'model'
 
 export interface Draft {
   readonly question: string
-  /** The answer's range in the text. */
+  /** The range of the answer in the text. */
   readonly start: number
   readonly end: number
-  /** The block that the pair begins with, which tells page and heading, and the last one. */
+  /** `at` is the first block of the pair, which gives page and heading; `last` is the last block. */
   readonly at: number
   readonly last: number
-  /** Where the pair begins: with its question where that stands before the answer. */
+  /** The beginning of the pair: its question, if that precedes the answer. */
   readonly from: number
   readonly how: How
 }
@@ -30,21 +30,21 @@ export interface Draft {
 export interface Drafting {
   readonly document: ReadDocument
   readonly options: PairOptions
-  /** The heading over all others. */
+  /** The heading above all other headings. */
   readonly title: Block | undefined
-  /** By block: already in a pair. */
+  /** For each block, whether it is in a pair or left out. */
   readonly taken: boolean[]
-  /** What must become part of no pair, such as a question without an answer: taken, and listed as uncovered. */
+  /** Blocks that must not be part of any pair, such as a question without an answer: taken, and listed as uncovered. */
   readonly leftOut: Set<number>
   readonly drafts: Draft[]
-  /** Cells beside question and answer, in order: no pair holds them although their row is taken. */
+  /** Cells beside question and answer, in order: no pair contains them, although their row is taken. */
   readonly unused: Span[]
   readonly warn: (warning: string) => void
 }
 
 /**
- * Makes a pair of the blocks from `at` to `last`: the answer begins at a place in the text, and ends with the last block if at no other.
- * Without an answer nothing happens, and the blocks stay free for another use.
+ * Makes a pair of the blocks from `at` to `last`. The answer ranges from `start` to `end`, by default the end of the last block.
+ * Without a question or an answer, returns false and leaves the blocks free.
  */
 export function takePair(
   { document: { text, blocks }, taken, drafts }: Drafting,
@@ -52,7 +52,7 @@ export function takePair(
 ): boolean {
   const { at, last, end = blocks[last]!.end, how = 'structure' } = pair
   const whole = trimSpan(text, { start: Math.min(pair.start, end), end })
-  // The bold of Markdown ends with a question in a text that is otherwise none.
+  // Markdown bold that begins before the question may end with it, even in plain text.
   const written = pair.question.replace(/\s+/g, ' ').replace(/(?<!\*)\*\* ?$/, '')
   const isAsked = how === 'structure' && (isQuestion(written) || labelChars(written.trim(), 'question') > 0)
   const question = isAsked ? bareQuestion(written.trim()) : written.trim()
@@ -64,16 +64,16 @@ export function takePair(
   return true
 }
 
-/** "+ Is it free?", "-Is it free?", "❓ Is it free?", "» Is it free?", "*** Is it free?", "a. Is it free?" */
+/** A sign before a question: "+ Is it free?", "-Is it free?", "❓ Is it free?", "» Is it free?", "*** Is it free?", "a. Is it free?" */
 const SIGN = /^(?:[-+–•▸▶►\p{Emoji_Presentation}]\s{0,4}|(?:[»›]|\*{1,3}|[a-z][.)])\s{1,4})(?=[\p{L}¿])/u
 
-// Rule (off: question): signs that unfold an answer, bullets, pictures and letters of a list are no words of a question.
+// Rule (off: question): signs that unfold an answer, bullets, emoji and list letters are not part of a question.
 function bareQuestion(question: string): string {
   const bare = question.replace(SIGN, '')
   return bare.slice(labelChars(bare, 'question'))
 }
 
-// Rule (off: labelChars(text, 'answer')): a colon alone may stand before each answer, or the number 1 where Word counts one answer below each question; a list from a or 1 on keeps both.
+// Rule (off: labelChars(text, 'answer')): a colon alone may precede each answer, or the number 1 where Word numbers the only answer below each question; a list keeps its marks.
 function answerMarkChars(text: string): number {
   if (/^[a1][.)]/i.test(text) && /\n[b2][.)]/i.test(text)) return 0
   return labelChars(text, 'answer') || (/^[:：]\s*|^1[.)]\s/.exec(text)?.[0].length ?? 0)
@@ -92,7 +92,7 @@ export function leaveOut({ taken, leftOut }: Drafting, at: number): void {
   leftOut.add(at)
 }
 
-/** The last of the blocks that follow block `at` and belong to it; it stands before a taken block or a cut at the latest. */
+/** The last of the consecutive blocks that belong to block `at`; ends at the latest before a taken block or a cut by the splitter. */
 export function lastFrom(
   { document: { blocks }, taken }: Drafting,
   at: number,

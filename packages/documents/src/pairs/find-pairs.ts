@@ -1,6 +1,6 @@
 /**
- * Question-answer pairs of a document, without a model: the structure that is there first, then sections under their headings,
- * then plain paragraphs. Every block ends up in exactly one pair, or is listed as uncovered.
+ * Finds the question-answer pairs of a document without a model: first by explicit structure, then sections under their headings,
+ * then plain paragraphs. Every block is in exactly one pair or is listed as uncovered.
  */
 import { type DocumentFormat, LONGEST_HEADING_CHARS, type ReadDocument } from '../document/document.ts'
 import { pack, shorten } from '../document/split-text.ts'
@@ -11,7 +11,7 @@ import { takeGroups, takeTablePairs } from './marked-pairs.ts'
 import { takeQuestions } from './questions.ts'
 import { openingQuestion, takeSections, titleOf } from './section-pairs.ts'
 
-/** Without a heading a pair is known by its first sentence alone, so it should not hold much more than that is about. */
+/** A pair without a heading is known only by its first sentence, so it should hold little more: this fraction of a chunk. */
 const PARAGRAPH_SHARE = 15
 
 export interface ConvertedPair {
@@ -20,11 +20,11 @@ export interface ConvertedPair {
   readonly origin: {
     readonly page?: number
     readonly heading?: string
-    /** Character range in the normalised text; it holds the answer, and the question where that stands beside it. */
+    /** Character range in the normalised text; it contains the answer, and the question if that precedes it. */
     readonly start: number
     readonly end: number
     readonly how: How
-    /** Why a check kept the pair back; absent when none did. */
+    /** The reasons why a check held the pair back; absent if none did. */
     readonly held?: readonly string[]
   }
 }
@@ -72,7 +72,7 @@ function toPairs(drafting: Drafting, draft: Draft): ConvertedPair[] {
   const { question, at, from, how } = draft
   const { kind, text: name, path } = document.blocks[at]!
   const names = kind === 'heading' ? [...path, name] : path
-  // Each pair has them all: one of a megabyte, over thousands of pairs, would fill the disk.
+  // Every pair repeats all its headings: one heading of a megabyte, in thousands of pairs, would fill the disk.
   const heading = names.map((each) => shorten(each, LONGEST_HEADING_CHARS)).join(' › ')
   const parts = partsOf(drafting, draft)
   return parts.map(({ start, end, page }, i) => {
@@ -90,7 +90,7 @@ function toPairs(drafting: Drafting, draft: Draft): ConvertedPair[] {
   })
 }
 
-/** Cuts a section longer than a chunk, and an answer longer than may be stored: at paragraphs, and never in silence. */
+/** Divides sections longer than a chunk and answers longer than the storage limit, between blocks if possible. Warns of divided answers. */
 function partsOf({ document, options, warn }: Drafting, draft: Draft) {
   const { text, blocks } = document
   const { question, at, last, start, end, how } = draft
@@ -101,7 +101,7 @@ function partsOf({ document, options, warn }: Drafting, draft: Draft) {
     .slice(at, last + 1)
     .map((block) => ({ ...block, start: Math.max(block.start, start), end: Math.min(block.end, end) }))
     .filter((span) => span.start < span.end)
-  // A piece of the splitter is one pair, whatever its length.
+  // A piece between two splitters is one pair, regardless of its number of tokens.
   const maxTokens = isAnswer || blocks.at(-1)!.piece > 0 ? Number.POSITIVE_INFINITY : chunkTokens
   const enoughTokens = how === 'paragraph' ? maxTokens / PARAGRAPH_SHARE : maxTokens
   const { parts, cutInside } = pack(text, spans, { maxTokens, enoughTokens, maxChars, countTokens })

@@ -1,4 +1,4 @@
-/** Pairs that the document's own markup shows: question and answer columns, <details>, definition lists. */
+/** Finds the pairs that the markup of a document shows: question and answer columns, <details>, definition lists. */
 import { isQuestion } from '@tandem/languages/is-question'
 import type { Span } from '@tandem/languages/sentences'
 import { type Block, cleanText } from '../document/document.ts'
@@ -30,7 +30,7 @@ export function takeTablePairs(drafting: Drafting): void {
 
 const FEWEST_ROWS = 3
 
-// Rule (off: new Map()): where most rows of a width ask in one column, the next answers, whatever they are called; tables without a header.
+// Rule (off: new Map()): if most rows of the same width ask in one column, the next column answers, whatever the names; tables without a header.
 function askingRows(blocks: readonly Block[]): ReadonlyMap<Block, QaColumns> {
   const widthOf = ({ kind, cells = [] }: Block) => (kind === 'row' ? cells.length : 0)
   const found = [...Map.groupBy(blocks, widthOf).values()].flatMap((alike) => {
@@ -42,7 +42,7 @@ function askingRows(blocks: readonly Block[]): ReadonlyMap<Block, QaColumns> {
   return new Map(found)
 }
 
-/** Where the cells of a row stand in the text, looked for from its end, since names of columns stand before them; empty where not found. */
+/** The positions of the cells of a row, searched from the end of its text because column names precede cells; an empty span if not found. */
 function cellsIn({ cells = [], text, start }: Block): Span[] {
   let to = text.length
   const found = cells.toReversed().map((cell) => {
@@ -55,7 +55,7 @@ function cellsIn({ cells = [], text, start }: Block): Span[] {
   return found.toReversed()
 }
 
-/** A <summary> or terms ask; the rest of their <details>, or their definitions, answer. */
+/** A <summary> or a series of terms is the question; the rest of the <details>, or the definitions, is the answer. */
 export function takeGroups(drafting: Drafting): void {
   const { blocks, text } = drafting.document
   for (let i = 0; i < blocks.length; i++) {
@@ -68,10 +68,10 @@ export function takeGroups(drafting: Drafting): void {
     if (last === lastTerm) for (let at = i; at <= last; at++) leaveOut(drafting, at)
     else if (!takeByLanguage(drafting, i, lastTerm, last)) {
       const term = text.slice(start, blocks[lastTerm]!.end).replace(/\n+/g, ', ')
-      // A term that is no question is asked under its heading.
+      // A term that is not a question gets its headings as context.
       const isWhole = kind === 'summary' || isQuestion(term)
       const question = isWhole ? term : headingQuestion(drafting, [...path, term])
-      // The question may stand again above its answer, so that a link can lead to it.
+      // A page may repeat the question as a heading above its answer, as the target of a link.
       const below = blocks[lastTerm + 1]!
       const isRepeated = below.kind === 'heading' && lettersOf(below.text) === lettersOf(name)
       takePair(drafting, { question, at: i, last, start: isRepeated ? below.end : blocks[lastTerm]!.end })
@@ -80,7 +80,7 @@ export function takeGroups(drafting: Drafting): void {
   }
 }
 
-// Rule (off: false): terms in several languages, then their definitions in the same ones: each goes with its own.
+// Rule (off: false): terms in several languages, followed by definitions in the same languages: each definition belongs to the term in its language.
 function takeByLanguage(drafting: Drafting, first: number, lastTerm: number, last: number): boolean {
   const { blocks } = drafting.document
   const terms = blocks.slice(first, lastTerm + 1)

@@ -1,4 +1,4 @@
-/** Pairs whose questions are known by how they stand: after a label ("Q:", "问："), as headings, bold, numbered, or alone on a line. */
+/** Finds pairs whose questions are recognised by their form: after a label ("Q:", "问："), as headings, bold, numbered, or alone on a line. */
 import { isQuestion } from '@tandem/languages/is-question'
 import { bareLabelOf, type Label, labelOf } from '@tandem/languages/question-labels'
 import { firstSentence } from '@tandem/languages/sentences'
@@ -12,10 +12,10 @@ import {
 import { endsSentence, isContentsLine } from '../document/wrapped-lines.ts'
 import { type Drafting, lastFrom, leaveOut, takePair } from './draft.ts'
 
-/** So many lines alike are a habit of the document. */
+/** Minimum number of similar lines that form a pattern in a document. */
 const HABIT = 3
 const FEWEST_ALIKE = 2
-/** A labelled question may run over a few blocks before its answer's label. */
+/** Maximum number of blocks of a labelled question before the label of its answer. */
 const LONGEST_QUESTION_BLOCKS = 8
 const LABELLED = 'labelled'
 const PLAIN = 'plain'
@@ -23,12 +23,12 @@ const PLAIN = 'plain'
 interface Candidate {
   readonly at: number
   readonly question: string
-  /** Where the answer begins: in which block, and at which place in the text. */
+  /** The beginning of the answer: its block, and its position in the text. */
   readonly answerAt: number
   readonly answerStart: number
-  /** The answer ends at a heading of this level or above. */
+  /** The answer ends at a heading of this level or of an outer one. */
   readonly rank: number
-  /** Blocks that look alike have the same: a question looks like the others. */
+  /** Blocks with the same layout have the same shape, because the questions of a document look alike. */
   readonly shape: string
   readonly asks: boolean
 }
@@ -45,13 +45,13 @@ export function takeQuestions(drafting: Drafting): void {
   }
   const chosen = choose(drafting.document, candidates)
   const asked = new Set(chosen.map(({ at }) => at))
-  // Questions at the end that nobody has answered yet are no part of the last answer.
+  // Unanswered questions at the end are not part of the last answer.
   const lastOther = blocks.findLastIndex((_, i) => asked.has(i) || !candidates.get(i)?.asks)
   const firstLeft = chosen.length >= HABIT ? lastOther + 1 : blocks.length
   for (let i = firstLeft; i < blocks.length; i++) leaveOut(drafting, i)
   for (const each of chosen) {
     const { at, question, answerStart: start } = each
-    // A page whose title asks ("What is DNS?") is an article with sections, not one answer to its title.
+    // A long page whose title asks ("What is DNS?") is an article with sections, not one answer to its title.
     const isArticle = blocks[at] === drafting.title && countTokens(text.slice(start)) > chunkTokens
     const rank = isArticle ? Number.POSITIVE_INFINITY : each.rank
     const last = lastOfAnswer(drafting, { ...each, rank }, (i) => asked.has(i))
@@ -59,7 +59,7 @@ export function takeQuestions(drafting: Drafting): void {
   }
 }
 
-/** By block. A label counts only where a block begins. */
+/** Indexed by block. A label counts only at the beginning of a block. */
 function labelledQuestions(drafting: Drafting): readonly (Candidate | undefined)[] {
   const { blocks } = drafting.document
   const texts = blocks.map(({ kind, text }, i) =>
@@ -73,14 +73,14 @@ function labelledQuestions(drafting: Drafting): readonly (Candidate | undefined)
   })
 }
 
-// Rule (off: []): "Question Is it free?" over "Answer Yes.": words without a colon are labels where several stand over each other so.
+// Rule (off: []): "Question Is it free?" above "Answer Yes.": words without a colon are labels if the document contains several such pairs.
 function bareLabels(bare: readonly (Label | undefined)[]): readonly (Label | undefined)[] {
   const roles = bare.flatMap((label) => label?.role ?? [])
   const answers = roles.filter((role, i) => role === 'answer' && roles[i - 1] === 'question')
   return answers.length >= HABIT ? bare : []
 }
 
-/** The question, the block in which its answer begins, and where. */
+/** The question, and the block and position at which its answer begins. */
 function answerTo(drafting: Drafting, labels: readonly (Label | undefined)[], at: number, label: Label) {
   const { blocks, text } = drafting.document
   const last = lastFrom(drafting, at, ({ kind }, i) => !labels[i] && kind !== 'heading')
@@ -92,13 +92,13 @@ function answerTo(drafting: Drafting, labels: readonly (Label | undefined)[], at
   return { question, answerAt: last + 1, answerStart: below.start + answer.chars }
 }
 
-/** "Q: How long does it take?" and the answer without a label: on the next line, in the next block, or after the question. */
+/** Finds the answer without a label to "Q: How long does it take?": on the next line, in the next block, or after the question. */
 function unlabelledAnswer(block: Block, at: number, label: Label) {
   const text = block.text.slice(label.chars)
-  // What is labelled as a question need not ask by form.
+  // A labelled question need not have the form of a question.
   const first = openingQuestions(text) || firstSentence(text).split('\n', 1)[0]!
   const question = isQuestion(text) ? text : first
-  // "Q4 was better" is no label.
+  // "Q4 was better" does not begin with a label.
   const isLabel = isQuestion(question) || /[:：.．)\]】]\**\s*$/u.test(block.text.slice(0, label.chars))
   if (!isLabel || !question || question.length > LONGEST_QUESTION_CHARS) return undefined
   return { question, answerAt: at, answerStart: block.start + label.chars + question.length }
@@ -124,16 +124,16 @@ function candidateOf({ document: { blocks }, taken }: Drafting, at: number): Can
   return isShort && !same.asks && (isBold || (number > 0 && !isStep)) ? { ...same, shape } : undefined
 }
 
-// Rule (off: ''): "**How long does it take?** A week.", "3. How long does it take? A week." and "• How long …" have their answers in the same block.
+// Rule (off: ''): "**How long does it take?** A week.", "3. How long does it take? A week." and "• How long …" contain the answer in the same block.
 function openingQuestion({ text, boldChars = 0 }: Block, mark: number): string {
   const bold = text.slice(mark, boldChars)
   if (isQuestion(bold)) return bold
   const isNamed = bold !== '' && boldChars < text.length
-  // 5.12 is a date, and no list.
+  // 5.12 is a date, not a list number.
   return mark === 0 || isNamed || /^\d/.test(text.slice(mark)) ? '' : openingQuestions(text.slice(mark))
 }
 
-/** It has a label, or something stands below it that is not the next question, nor the end of its section. */
+/** Whether the candidate has a label, or is followed by text that is neither the next question nor the end of its section. */
 function isAnswered(blocks: readonly Block[], candidate: Candidate, next: Candidate | undefined): boolean {
   const { at, answerStart, rank, shape } = candidate
   const [own, below] = [blocks[at]!, blocks[at + 1]]
@@ -144,7 +144,7 @@ function isAnswered(blocks: readonly Block[], candidate: Candidate, next: Candid
   return !next.asks && next.shape !== shape
 }
 
-/** Chooses those that ask from all that may. */
+/** Chooses the questions from all candidates. */
 function choose({ blocks, format }: ReadDocument, candidates: ReadonlyMap<number, Candidate>): Candidate[] {
   const answered = [...candidates.values()].filter((each) =>
     isAnswered(blocks, each, candidates.get(each.at + 1)),
@@ -152,7 +152,7 @@ function choose({ blocks, format }: ReadDocument, candidates: ReadonlyMap<number
   const alike = Map.groupBy(answered, ({ shape }) => shape)
   const asking = Map.groupBy(answered, ({ shape, asks }) => asks && shape)
   const marked = [...asking].flatMap(([shape, { length }]) => (shape && shape !== PLAIN ? length : []))
-  // Nothing but its question mark tells a plain one from other lines: as many as of others are no habit.
+  // Only the question mark distinguishes a plain question from other lines, so plain ones must outnumber each other shape.
   const fewestPlain = Math.max(format === 'TXT' ? FEWEST_ALIKE : HABIT, ...marked.map((count) => count + 1))
   return answered.filter(({ shape, asks }) => {
     const count = asking.get(shape)?.length ?? 0
@@ -161,10 +161,10 @@ function choose({ blocks, format }: ReadDocument, candidates: ReadonlyMap<number
   })
 }
 
-// Rule (off: false): most questions have their mark; one that stands as they do asks as well ("My camera is not found" among bold questions).
+// Rule (off: false): most questions end with a question mark; a line that looks like them asks too ("My camera is not found" among bold questions).
 const askMostly = (asking: number, alike: number) => asking >= FEWEST_ALIKE && asking * 2 >= alike
 
-/** It ends before the next question, or a heading of its own rank or above. A bold line is a heading only where a question follows it. */
+/** The last block of an answer: before the next question or a heading of the same or an outer rank. Bold lines end it in some places only. */
 function lastOfAnswer(
   drafting: Drafting,
   { answerAt: at, answerStart, rank }: Candidate,
@@ -181,7 +181,7 @@ function lastOfAnswer(
   function endsAnswer(index: number): boolean {
     const { level, text } = blocks[index]!
     if (level < BOLD_LEVEL) return level <= rank
-    // "4.1 At home" is a part of the answer to "4 Where do I work?".
+    // "4.1 At home" is part of the answer to "4 Where do I work?".
     if (numberMarkChars(text) > 0) return !text.startsWith(`${/^[\d.]*\d/.exec(blocks[at]!.text)?.[0]}.`)
     if (/^[IVX]{1,6}\.\s/.test(text)) return true
     const after = blocks[index + 1]
@@ -191,7 +191,7 @@ function lastOfAnswer(
 
 const LONGEST_NAME_CHARS = 60
 
-// Rule (off: false): a short line right over a question is its title where it is numbered below no other number, ends in a colon, or the questions are counted anew with 1.
+// Rule (off: false): a short line directly above a question is its title if it is numbered after a block without a number, ends with a colon, or precedes question 1.
 function isTitle(blocks: readonly Block[], at: number, hasAnswer: boolean): boolean {
   const { kind, text } = blocks[at]!
   const isText = kind !== 'row' && kind !== 'code' && text.length <= LONGEST_NAME_CHARS

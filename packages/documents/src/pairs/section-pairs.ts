@@ -1,4 +1,4 @@
-/** What no structure has claimed: sections under their headings, cut to size at paragraphs, or texts without headings. */
+/** Makes pairs of the remaining text: sections under their headings, or texts without headings. */
 import { isQuestion } from '@tandem/languages/is-question'
 import { isAboutQuestions, labelOf } from '@tandem/languages/question-labels'
 import { firstSentence } from '@tandem/languages/sentences'
@@ -7,7 +7,7 @@ import { numberMarkChars, openingQuestions } from '../document/question-marks.ts
 import { shorten } from '../document/split-text.ts'
 import { type Drafting, hasContent, lastFrom, takePair } from './draft.ts'
 
-/** Where the document was cut by a splitter, a piece is one pair, whatever headings are in it. */
+/** In a document that was cut by a splitter, each piece is one pair, regardless of its headings. */
 export function takeSections(drafting: Drafting): void {
   const { blocks, text } = drafting.document
   const byPiece = blocks.some(({ piece }) => piece > 0)
@@ -21,7 +21,7 @@ export function takeSections(drafting: Drafting): void {
     const last = lastFrom(drafting, i, ({ kind }) => byPiece || kind !== 'heading')
     while (passed < asked.length && asked[passed]!.from < blocks[i]!.start) passed++
     const run = blocks.slice(i, last + 1)
-    // In a FAQ, questions by themselves list its subjects, or nobody has answered them yet.
+    // In a FAQ, questions without other text are a list of subjects, or have no answer yet.
     const onlyAsks = isFaq && run.every((block) => openingQuestions(block.text) === block.text)
     const next = blocks[asked[passed]?.at ?? -1]
     if (!onlyAsks && !isIntroduction(run, next, passed === 0)) takeRun(drafting, i, last, byPiece)
@@ -32,7 +32,7 @@ export function takeSections(drafting: Drafting): void {
 const FEWEST_QUESTIONS = 3
 const LONGEST_INTRODUCTION_CHARS = 1000
 
-// Rule (off: false): in a FAQ, what stands between a heading and the first question under it ("Find answers below"), or before all questions and speaks of them, answers nothing.
+// Rule (off: false): in a FAQ, text between a heading and its first question ("Find answers below"), or text about the questions before all of them, answers nothing.
 function isIntroduction(run: readonly Block[], next: Block | undefined, isFirst: boolean): boolean {
   const { start, path } = run[0]!
   if (!next || run.at(-1)!.end - start > LONGEST_INTRODUCTION_CHARS) return false
@@ -49,7 +49,7 @@ function takeRun(drafting: Drafting, first: number, last: number, byPiece: boole
   const [opening] = body
   if (!opening || body.every(isUnanswered)) return
   if (body.length === 1 && blocks.length > 1 && isNoMore(opening)) return
-  // A piece that does not begin with its heading has only itself to be known by.
+  // A piece that does not begin with its heading is known only by its own text.
   const isHeaded = opening.path.length > 0 && (!byPiece || from > first)
   const heading = isHeaded ? headingQuestion(drafting, opening.path) : ''
   const question = heading || openingQuestion(text.slice(opening.start, blocks[last]!.end))
@@ -57,14 +57,14 @@ function takeRun(drafting: Drafting, first: number, last: number, byPiece: boole
   takePair(drafting, { question, at: first, last, start: opening.start, how })
 }
 
-/** "Q: Who pays?" or a bare "A:" for which nothing was found: it is listed as uncovered rather than stored as its own answer. */
+/** "Q: Who pays?" or a bare "A:" without a counterpart is listed as uncovered instead of being stored as its own answer. */
 function isUnanswered({ text }: Block): boolean {
   const label = labelOf(text)
   if (!label || label.weak) return false
   return label.role === 'question' || !hasContent(text.slice(label.chars))
 }
 
-/** A title, a date or a copyright by itself would be asked by its own words; it is listed as uncovered instead. */
+/** Whether a text is only a title, a date or a copyright notice. Its question would equal its answer, so it is listed as uncovered instead. */
 function isNoMore({ kind, text, path }: Block): boolean {
   const isName = text.length <= 60 && !/\n|[.!?。！？…:：]$|\d.*\p{L}{3}|\p{L}{3}.*\d/u.test(text)
   return path.length === 0 && kind === 'paragraph' && (isName || /^(?:©|copyright\b)/iu.test(text))
@@ -74,11 +74,11 @@ const DEEPEST = 3
 const QUESTION_CHARS = 200
 const SHORTEST_CHARS = 12
 
-/** A section is asked by its headings, outermost first, in the document's own words; the last may be a name under them. */
+/** The question of a section: its headings as written in the document, outermost first. The last element may be a term below them. */
 export function headingQuestion({ title }: Drafting, path: readonly string[]): string {
   const names = path.map(plainHeading).filter(Boolean)
   const hasTitle = path[0] === title?.text && names.length > 1
-  // Every pair of the document has its title in common, so it tells them apart only from other documents.
+  // All pairs of a document share its title, so it distinguishes them only from other documents.
   const own = hasTitle ? names.slice(1) : names
   const used = (own.length === 1 && isTerse(own[0]!) ? names : own).slice(-DEEPEST)
   const unlike = used.filter((each, i) => each !== used[i + 1])
@@ -86,7 +86,7 @@ export function headingQuestion({ title }: Drafting, path: readonly string[]): s
   return unlike.join(/[:：]/u.test(unlike.join('')) ? ' – ' : isCjk ? '：' : ': ')
 }
 
-/** A heading over all others. */
+/** The first heading, if it is above all others. */
 export function titleOf(blocks: readonly Block[]): Block | undefined {
   const [first, ...others] = blocks.filter(({ kind }) => kind === 'heading')
   if (!first || others.length === 0) return undefined
@@ -95,19 +95,19 @@ export function titleOf(blocks: readonly Block[]): Block | undefined {
 
 function plainHeading(text: string): string {
   const name = text.slice(numberMarkChars(text)).replace(/\s+/g, ' ')
-  // With the mark of a footnote.
+  // Removes a footnote mark and a colon at the end.
   return name.replace(/(?: ?\[\d{1,3}\])?[:：]?$/u, '').trim()
 }
 
-/** One or two words say too little without the title. */
+/** One or two words are too vague without the title. */
 function isTerse(text: string): boolean {
   const isCjk = /[\u3040-\u9fff\uac00-\ud7a3]/u.test(text)
   return isCjk ? text.length < 5 : text.split(/\s+/).length <= 2 && text.length < 20
 }
 
-/** A text without headings is asked by its first sentence. */
+/** The question of a text without headings: its first sentence. */
 export function openingQuestion(whole: string): string {
-  // Letters drawn of many signs.
+  // Removes ASCII art at the beginning.
   const text = whole.replace(/^[^\p{L}\p{N}\p{So}]{20,}/u, '')
   let opening = firstSentence(text)
   if (opening.length < SHORTEST_CHARS && opening.length < text.length) {

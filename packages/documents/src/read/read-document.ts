@@ -1,4 +1,4 @@
-/** Reads a file of any format that documents come in, and cuts it where the splitter stands. */
+/** Reads a file of any supported format into blocks, and cuts the document at the splitter. */
 import type { Block, DocumentFormat, ReadDocument } from '../document/document.ts'
 import { trimSpan } from '../document/split-text.ts'
 import { readValue } from './data/read-json.ts'
@@ -23,7 +23,7 @@ export async function readDocument(
   limits: ReadLimits,
 ): Promise<ReadDocument> {
   const { format, text, value = null, warnings } = await sniffFormat(bytes, fileName)
-  // The source of text is cut: marks such as ## and --- are gone once it has been read.
+  // Text formats are cut before they are read, because reading removes marks such as ## and ---.
   const isText = format === 'MD' || format === 'TXT'
   const mark = isText && splitter !== undefined ? splitterIn(text, splitter) : undefined
   const pieces = mark === undefined ? [text] : text.split(mark)
@@ -43,7 +43,7 @@ export async function readDocument(
   return { ...document, warnings: [...warnings, ...document.warnings] }
 }
 
-/** Cuts a document that has been read at each place of the splitter: a block that holds it becomes two. */
+/** Cuts a document that has been read at each occurrence of the splitter; a block that contains it is divided. */
 function cutDocument(document: ReadDocument, splitter: string): ReadDocument {
   const { text } = document
   const mark = splitterIn(text, splitter)
@@ -73,7 +73,7 @@ function partOf(block: Block, text: string, from: number, to: number, piece: num
   return { ...rest, ...span, kind, text: text.slice(span.start, span.end), piece }
 }
 
-/** The splitter as it stands in a text; \n and \t may have been typed as two characters each. */
+/** The splitter as it occurs in a text: as given, or with a typed \n and \t replaced by a line break and a tab. */
 function splitterIn(text: string, splitter: string): string | undefined {
   const unescaped = splitter.replaceAll('\\n', '\n').replaceAll('\\t', '\t')
   return [splitter, unescaped].find((mark) => mark !== '' && text.includes(mark))

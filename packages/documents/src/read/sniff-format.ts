@@ -1,4 +1,4 @@
-/** Decides what a file is: by its content where that is clear, else by its name. A wrong extension does no harm. */
+/** Detects the format of a file: by its content where that is unambiguous, otherwise by its file extension. */
 import { decodeText } from '../decode-text.ts'
 import type { DocumentFormat } from '../document/document.ts'
 import { sniffDelimiter } from '../lists/open-tables.ts'
@@ -8,7 +8,7 @@ import { type Json, parseJson, parseYaml } from './data/json-records.ts'
 
 const NEEDED = 'PDF, DOCX, XLSX, HTML, Markdown, TXT, JSON, YAML or CSV'
 
-/** With the text of a text file, and the value of JSON and YAML. */
+/** Also returns the text of a text file, and the parsed value of JSON and YAML. */
 export async function sniffFormat(bytes: Uint8Array, fileName: string) {
   refuseForeign(bytes, NEEDED)
   if (openingOf(bytes).includes('%PDF-')) return { format: 'PDF' as const, text: '', warnings: [] }
@@ -43,7 +43,7 @@ function textFormat(text: string, fileName: string): { format: DocumentFormat; v
   return { format: isHtml(text) || isNamedPage ? 'HTML' : isMarkdown(text) ? 'MD' : 'TXT' }
 }
 
-/** Two kinds of Markdown marks, or several headings, are needed: one # may be anything. */
+/** A single # may be anything, so two kinds of Markdown syntax or at least three headings are required. */
 function isMarkdown(text: string): boolean {
   const headings = text.match(/^#{1,6} \S.*$/gm)?.length ?? 0
   const kinds = [
@@ -56,13 +56,13 @@ function isMarkdown(text: string): boolean {
   return headings > 2 || kinds.filter(Boolean).length >= 2
 }
 
-/** HTML is told from text that merely has angle brackets in it. */
+/** Limits for distinguishing HTML from text that merely contains angle brackets. */
 const OPENING_CHARS = 4000
 const SAMPLE_CHARS = 50_000
 const FEWEST_TAGS = 4
 const COMMENT = /<!--[\s\S]*?-->/g
 
-/** Whether it begins as a page does, comments aside. */
+/** Whether a text begins like an HTML page, ignoring comments. */
 export function isPage(text: string): boolean {
   return /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(text.slice(0, OPENING_CHARS).replace(COMMENT, ''))
 }

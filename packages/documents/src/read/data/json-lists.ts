@@ -1,4 +1,4 @@
-/** Lists of questions in JSON: a list of objects is a table, and its columns are chosen as those of any other. */
+/** Lists of questions in JSON: a list of objects is treated as a table, and its columns are chosen like those of any other table. */
 import { isQuestion } from '@tandem/languages/is-question'
 import { chooseColumns } from '../../lists/choose-columns.ts'
 import { findQaColumns, SURE } from '../../lists/column-names.ts'
@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject, textsOf } from './json-records.ts
 const SAMPLE_RECORDS = 300
 const MOST_NAMES = 100
 
-/** The pairs of each record, which is read on as any other object where it has none, and the fields that no pair holds. Undefined where the value is no list of questions. */
+/** The pairs of each record (one without pairs is read as any other object) and the unused fields; undefined if the value is not a list of questions. */
 export function listIn(value: Json[] | JsonObject) {
   const objects = objectsIn(value)
   if (!objects) return undefined
@@ -26,7 +26,7 @@ export function listIn(value: Json[] | JsonObject) {
   const found = records.map((texts, i) => {
     const textsIn = (column = -1) => texts.get(names[column] ?? '') ?? []
     const [asking, answers] = [textsIn(question.at), textsIn(answer.at)]
-    // Columns in place of rows.
+    // An object with parallel lists: columns instead of rows.
     if (objects.length === 1 && asking.length > 1 && asking.length === answers.length)
       return { object: objects[i]!, pairs: asking.map((each, at) => [each, answers[at]!] as const) }
     const [said = '', ...others] = answersOf(answers, answer.name)
@@ -43,20 +43,20 @@ export function listIn(value: Json[] | JsonObject) {
   return { records: found, unread: [...unread] }
 }
 
-/** One object alone, and objects that hold lists of others as sections do, must be called what they are. */
+/** A single object, and objects that contain lists of objects as sections do, need unambiguous names for question and answer. */
 function isPlain(objects: readonly JsonObject[], question: Column, answer: Column): boolean {
   if (question.trust === SURE && answer.trust === SURE) return true
   const isList = (value: Json) => Array.isArray(value) && value.some(isObject)
   return objects.length > 1 && !objects.some((object) => Object.values(object).some(isList))
 }
 
-// Rule (off: [texts.join('\n')]): the responses of a chatbot are answers to choose from, and "None" is none of them; intents.
+// Rule (off: [texts.join('\n')]): intents of chatbots, whose "responses" are alternative answers, among which "None" is not an answer.
 function answersOf(texts: readonly string[], name: string): string[] {
   if (name !== 'responses') return [texts.join('\n')]
   return texts.filter((each) => !/^(?:none|null)?$/i.test(each.trim()))
 }
 
-/** The objects that a value lists, whichever way it does so. */
+/** The objects that a value lists, in any of the supported forms; undefined for an array with other values in it. */
 function objectsIn(value: Json[] | JsonObject): JsonObject[] | undefined {
   if (Array.isArray(value)) return value.every(isObject) ? value.flatMap(instancesOf) : undefined
   if (askedByKeys(value)) return Object.entries(value).map(([question, answer]) => ({ question, answer }))
@@ -65,14 +65,14 @@ function objectsIn(value: Json[] | JsonObject): JsonObject[] | undefined {
   return isOfObjects ? values : [value]
 }
 
-// Rule (off: false): an object may have its questions for keys and the answers under them; bots for chats.
+// Rule (off: false): data of chatbots with the questions as the keys of an object, and the answers as its values.
 function askedByKeys(object: JsonObject): boolean {
   const keys = Object.keys(object)
   const isTexts = Object.values(object).every((each) => typeof each === 'string')
   return isTexts && keys.filter(isQuestion).length * 2 > keys.length
 }
 
-// Rule (off: [{ instances, ...task }]): Alpaca's seed tasks have an instruction with instances of input and output.
+// Rule (off: [{ instances, ...task }]): the seed tasks of Alpaca, each an instruction with instances of input and output.
 function instancesOf({ instances, ...task }: JsonObject): JsonObject[] {
   const isTask = Array.isArray(instances) && instances.length > 0 && instances.every(isObject)
   return isTask

@@ -1,4 +1,4 @@
-/** JSON and YAML as values, and their texts by name. Numbers are as they are written. */
+/** Parses JSON and YAML, and collects texts by name. Numbers are kept as they are written. */
 import { FAILSAFE_SCHEMA, load } from 'js-yaml'
 import { Unreadable } from '../../unreadable.ts'
 
@@ -6,10 +6,10 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json }
 
 const DEEPEST_JSON = 500
-/** So many lines of JSON show that all of them are meant to be. */
+/** If this number of first lines is valid JSON, all lines are expected to be. */
 const SURE_LINES = 5
 
-/** The value of JSON, or those of JSON lines; undefined for any other text. */
+/** The value of JSON, or the values of JSON lines; undefined for any other text. */
 export function parseJson(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined
   refuseDeep(text)
@@ -23,7 +23,7 @@ export function parseJson(text: string): Json | undefined {
   return values as Json[]
 }
 
-/** With what a text is wrapped in taken off, and figures of accounts and prices as they are written: 12345678901234567890, 1.10. */
+/** Unwraps texts, and keeps numbers of accounts and prices as they are written: 12345678901234567890, 1.10. */
 function parse(text: string): Json | undefined {
   const bare = (_: string, value: Json, { source }: { source?: string }) => {
     if (isObject(value)) return bareObject(value)
@@ -38,7 +38,7 @@ function parse(text: string): Json | undefined {
 
 const LOCALE = /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/
 
-/** Without the only language, the rendering, the tree of rich text or the account of its system around it. */
+/** Unwraps an object that holds only one language, a rendered text, rich text, or the entry of a content management system. */
 function bareObject(value: JsonObject): Json {
   const [key = '', ...others] = Object.keys(value)
   if (others.length === 0 && LOCALE.test(key)) return value[key]!
@@ -47,7 +47,7 @@ function bareObject(value: JsonObject): Json {
     : (richText(value) ?? entry(value) ?? entriesByKind(value) ?? value)
 }
 
-// Rule (off: undefined): Contentful and Strapi put the fields of an entry one level lower, beside what they keep about it. A field without a blank is a key, a colour or an address.
+// Rule (off: undefined): Contentful and Strapi nest the fields of an entry beside its metadata. A field without a blank is a key, a colour or an address.
 function entry({ sys, fields, attributes }: JsonObject): JsonObject | undefined {
   if (!isObject(sys) || !isObject(fields)) return isObject(attributes) ? attributes : undefined
   const isText = (each: Json) => typeof each === 'string' && /\s|[\p{sc=Han}\p{sc=Hiragana}]/u.test(each)
@@ -55,7 +55,7 @@ function entry({ sys, fields, attributes }: JsonObject): JsonObject | undefined 
   return { _kind: sys.contentType ?? null, ...Object.fromEntries(texts) }
 }
 
-// Rule (off: undefined): of an export of Contentful only the entries are text, each kind of them a list of its own; all else says how the site is built.
+// Rule (off: undefined): exports of Contentful: only the entries are text, one list for each content type; the rest describes the structure of the site.
 function entriesByKind({ contentTypes, entries }: JsonObject): Json[] | undefined {
   if (!Array.isArray(contentTypes) || !Array.isArray(entries)) return undefined
   return [...Map.groupBy(entries, (each) => isObject(each) && JSON.stringify(each._kind)).values()]
@@ -64,20 +64,20 @@ function entriesByKind({ contentTypes, entries }: JsonObject): Json[] | undefine
 const BLOCK =
   /^(?:document|doc|paragraph|heading|list.?item|block|blockquote|(?:un)?ordered.?list|(?:bullet|numbered).?list|hyperlink)\b/i
 
-// Rule (off: undefined): rich text is a tree whose leaves hold the words; Contentful, Sanity, editors of web pages. What is below is a text by now.
+// Rule (off: undefined): rich text of Contentful, Sanity and web editors is a tree with words at its leaves. Child nodes are converted to text before.
 function richText(node: JsonObject): string | undefined {
   const inner = node.content ?? node.children
   if (!Array.isArray(inner)) return undefined
   const isLeaf = (each: Json) =>
     !isObject(each) || 'text' in each || Object.keys(each).every((key) => /^(?:type|attrs)$/.test(key))
-  // Anything may have a type.
+  // Objects of any kind may have a type.
   const kind = String(node.nodeType ?? node._type ?? (inner.every(isLeaf) && node.type))
   if (!BLOCK.test(kind)) return undefined
   const texts = inner.map((each) => (isObject(each) ? (each.text ?? each.value) : each))
   return texts.join('') + (kind === 'hyperlink' ? '' : '\n')
 }
 
-/** Before it is parsed: each level takes room on the call stack, and a million of them more memory than reading may have. */
+/** Called before parsing, because each level takes space on the call stack, and a million levels exceed the memory limit. */
 function refuseDeep(json: string): void {
   let depth = 0
   let isInString = false
@@ -93,12 +93,12 @@ function refuseDeep(json: string): void {
   }
 }
 
-/** Undefined where the text is no YAML, or no more than one value. All values are texts, so that 1.10 and 007 stay what they are. */
+/** Undefined if the text is not YAML or a single scalar. All scalars are read as strings, so that 1.10 and 007 are unchanged. */
 export function parseYaml(text: string): Json[] | JsonObject | undefined {
   const seen = new Set<unknown>()
   try {
     const value = load(text, { schema: FAILSAFE_SCHEMA, json: true }) as Json
-    // A value that stands in many places by its name, which has such names in it in turn, would be endless once it is written out.
+    // Anchors that refer to values with further anchors can expand without bound, so a text that uses one list or object twice is not read as YAML.
     JSON.stringify(value, (_, each: unknown) => {
       if (typeof each !== 'object' || each === null) return each
       if (seen.has(each)) throw new Error('one value stands in two places')
@@ -116,10 +116,10 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 
 const DEEPEST = 4
 
-/** What Sanity, MongoDB and JSON-LD keep about an object. */
+/** Metadata keys of Sanity, MongoDB and JSON-LD. */
 export const FOR_MACHINES = /^[_$]|^@(?!graph$)/
 
-/** Texts by the path of their keys: "answer en" for {answer: {en: …}}. */
+/** Texts by key path: "answer en" for {answer: {en: …}}. */
 export function textsOf(object: JsonObject, path = '', depth = 0): [name: string, texts: string[]][] {
   return Object.entries(object).flatMap(([key, value]): [string, string[]][] => {
     if (FOR_MACHINES.test(key)) return []
@@ -130,7 +130,7 @@ export function textsOf(object: JsonObject, path = '', depth = 0): [name: string
   })
 }
 
-/** A text, or the texts of a list; objects in a list count by the text they hold. */
+/** The text of a value or the texts of a list; an object counts by the text that it holds. */
 export function strings(value: Json | undefined): string[] {
   if (typeof value === 'string') return value.trim() ? [value] : []
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)]
@@ -141,10 +141,10 @@ export function strings(value: Json | undefined): string[] {
 
 export const keyText = (key: string) => key.replace(/_/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 
-/** Values looked at in one piece of data; a FAQ page has far fewer. */
+/** Maximum number of values examined in one piece of data; a FAQ page has far fewer. */
 const MOST_VALUES = 100_000
 
-/** Every Question of schema.org with an answer, which may hold HTML, however deep. */
+/** Every schema.org Question with an answer (which may contain HTML), at any depth. */
 export function dataQuestions(data: Json) {
   const found: { question: string; answer: string }[] = []
   const waiting = [data]

@@ -1,4 +1,4 @@
-/** JSON or YAML as a document: lists of questions become rows; the rest is written out under its keys. */
+/** Reads JSON or YAML as a document: lists of questions become rows; everything else is written out under its keys. */
 import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { someOf } from '../../document/left-out.ts'
 import { withoutMarkup } from '../html/read-html.ts'
@@ -26,7 +26,7 @@ export function readValue(value: Json, format: 'JSON' | 'YAML'): ReadDocument {
     builder.warn(`Fields that are no part of a question or an answer were not used: ${someOf([...unread])}.`)
   return builder.finish()
 
-  /** `number` is what it is called where it must be told from what stands before it and has no name of its own. */
+  /** `number` is the heading of a value without a name of its own, where a heading is needed to separate it from the text before. */
   function add(whole: Json, key: string, depth: number, number = ''): void {
     const value = Array.isArray(whole) ? whole.filter((each) => each !== null && !isLeftOut(each)) : whole
     if (isPlain(value)) {
@@ -54,7 +54,7 @@ export function readValue(value: Json, format: 'JSON' | 'YAML'): ReadDocument {
     else for (const each of value) builder.add('item', `- ${plain(String(each))}`)
   }
 
-  /** Its own name, else its key. Without a heading it would be read as belonging to the object written before it. */
+  /** The heading is the value's own name, otherwise its key. Without a heading the value would seem to belong to the object before it. */
   function addHeading(value: Json[] | JsonObject, key: string, depth: number, number = ''): void {
     const level = Math.min(depth + 1, DEEPEST_HEADING)
     const name = isObject(value) ? firstText(value, NAMES) : undefined
@@ -64,7 +64,7 @@ export function readValue(value: Json, format: 'JSON' | 'YAML'): ReadDocument {
     if (heading) lastLevel = level
   }
 
-  // Rule (off: false): what its own system does not show yet is left out and listed; exports of help centres.
+  // Rule (off: false): exports of help centres, whose unpublished drafts are left out and listed.
   function isLeftOut(value: Json): boolean {
     if (!isObject(value)) return false
     const isDraft = value.draft === true || value.is_draft === true || /^draft$/i.test(String(value.status))
@@ -73,7 +73,7 @@ export function readValue(value: Json, format: 'JSON' | 'YAML'): ReadDocument {
   }
 }
 
-/** One value, or a list of words such as tags, which is a value too and no section. */
+/** Whether a value is written on one line: a scalar, or a list of short words such as tags, which is not a section. */
 function isPlain(value: Json): value is null | string | number | boolean | (string | number | boolean)[] {
   if (!Array.isArray(value)) return value === null || typeof value !== 'object'
   const isWord = (each: Json) => typeof each !== 'object' && /^.{0,39}[^.!?。！？]$/su.test(String(each))
@@ -82,16 +82,16 @@ function isPlain(value: Json): value is null | string | number | boolean | (stri
 
 const NAMES = ['title', 'name', 'heading', 'header', 'label', 'subject', 'category', 'section', 'topic']
 const TEXTS = ['body', 'content', 'text', 'html', 'description', 'answer', 'solution', 'article', 'summary']
-/** Keys that say how the data is built and nothing about it. */
+/** Keys that describe the structure of the data, not its content. */
 const CONTAINERS =
   /^(?:items?|faqs?|data|entries|list|results?|questions|rows|records|children|pages|sections|documents|articles|posts|topics|nodes|values|intents|mainEntity)$/i
-/** Fields of an article that say nothing of its content. */
+/** Metadata fields of an article. */
 const ABOUT =
   /^_?(?:id|uuid|guid|key|slug|locale|lang|language|position|order|sort|weight|draft|status|state|version|etag|(?:created|updated|modified|published|edited)(?:_?(?:at|on|by|date|time))?|date|timestamp|\w+_(?:id|at|count|sum)|\w+Id|permalink|type|__v|(?:\w+_)?url|\w+_(?:disabled|ids)|promoted|outdated|label_names)$/
-/** Fields of a list that was sent a page at a time. */
+/** Paging fields of a list that was retrieved page by page. */
 const PAGING = /^(?:count|limit|offset|(?:has_?)?more|(?:next|prev|total|per_?page|page|sort)[a-z_]*)$/i
 
-/** Reads the text of an article without the name of its field, and nothing that is only kept about it. What is left out is noted. */
+/** The fields of an object in reading order: the body of an article without its key, and no metadata. Omitted keys are added to `unread`. */
 function childrenOf(value: JsonObject, unread: Set<string>): [key: string, value: Json][] {
   const name = firstText(value, NAMES)
   const body = name && firstText(value, TEXTS)
@@ -101,7 +101,7 @@ function childrenOf(value: JsonObject, unread: Set<string>): [key: string, value
     FOR_MACHINES.test(key) || (about?.test(key) && typeof each !== 'object' && String(each).length <= 80)
   const fields = Object.entries(value).filter(([key, each]) => key !== name && each !== null)
   for (const [key] of fields.filter(isAbout)) unread.add(key)
-  // Values before objects: else they would be read as belonging to the object written before them.
+  // Scalars come before objects, because after an object they would seem to belong to it.
   const order = ([key, each]: [string, Json]) => (key === body ? 0 : isPlain(each) ? 1 : 2)
   return fields
     .filter((field) => !isAbout(field))
@@ -109,6 +109,6 @@ function childrenOf(value: JsonObject, unread: Set<string>): [key: string, value
     .map(([key, each]) => [key === body ? '' : keyText(key), each])
 }
 
-/** The first of these fields that is there and holds a text. */
+/** The first of these keys that has a non-empty text. */
 const firstText = (object: JsonObject, keys: readonly string[]) =>
   keys.find((key) => typeof object[key] === 'string' && object[key] !== '')

@@ -1,6 +1,6 @@
 /**
- * CSV and Excel as documents. A list of questions gives the pairs that it gives as a list; of any other table each row is a block
- * that is asked by what names it, with the names of the columns in its text so that it can stand alone.
+ * Reads CSV and Excel as documents. A list of questions results in the same pairs as in the list reader; each row of any other table is
+ * a block with the name of the row as its question, and with the column names in its text so that it can stand alone.
  */
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { someOf } from '../../document/left-out.ts'
@@ -14,7 +14,7 @@ import { filledIn, type Row, rowsBelow, type Table, type TableFile, widthOf } fr
 
 const PAIR = ['question', 'answer']
 const SAMPLE_ROWS = 1000
-/** Cutting what is too long is left to those who make the pairs. */
+/** No limits, because texts that are too long are cut where the pairs are made. */
 const NO_LIMITS = { questionChars: Infinity, answerChars: Infinity, pairs: Infinity }
 
 export async function readTables(bytes: Uint8Array): Promise<ReadDocument> {
@@ -36,7 +36,7 @@ function addPairs(builder: DocumentBuilder, list: List, file: TableFile): void {
   for (const row of rowsBelow(table, columns.headerRows)) {
     const { cells, pairs, faults } = pairsOfRow(row, options)
     for (const each of faults) wrong.push(faultText(row, each))
-    // In no pair, and listed as such.
+    // The row is in no pair, and listed as such.
     if (pairs.length === 0) builder.add('row', rowText(columns.names, cells), { columns: PAIR })
     for (const { question, answer } of pairs) builder.addPair(question, answer)
   }
@@ -49,7 +49,7 @@ function addPairs(builder: DocumentBuilder, list: List, file: TableFile): void {
 const faultText = ({ row }: Row, { column, reason, text }: Fault) =>
   `row ${row}${column === undefined ? '' : `, ${JSON.stringify(column)}`}: ${reason} (${JSON.stringify(excerptOf(text))})`
 
-/** Rows of several sheets are told apart by the names of those. What stands in one column, alone or as a title over the table, is text; its first full row names the columns where all its cells look like names. */
+/** `sheet` precedes each row name. Rows above the first one with several cells are text; that one is the header if it is complete and looks like names. */
 function addRows(builder: DocumentBuilder, table: Table, sheet: string): void {
   const rows = [...rowsBelow(table, 0)]
   const wide = rows.findIndex(({ cells }) => filledIn(cells).length > 1)
@@ -72,12 +72,12 @@ const isName = (cell: string) => cell.length <= 80 && !/^[\d.,]+$/.test(cell) &&
 
 const MOST_CELLS = 3
 const NAME_CHARS = 60
-/** Columns looked at. */
+/** Maximum number of columns examined. */
 const MOST_COLUMNS = 50
 
 const namesThing = (cell: string) => /\p{L}/u.test(cell) && !/^(?:https?:\S*|\S+@\S+)$/i.test(cell)
 
-/** What a row is asked by: its first short cells that tell it from the others, such as its number and its name. */
+/** Returns a function that names a row by its first short cells that distinguish it from other rows, such as its number and name. */
 function rowNamer(rows: readonly Row[]): (cells: readonly string[]) => string {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const chosen: number[] = []
@@ -85,7 +85,7 @@ function rowNamer(rows: readonly Row[]): (cells: readonly string[]) => string {
     [...new Set(chosen.map((at) => (cells[at] ?? '').trim()).filter(Boolean))].join(', ')
   let hasText = false
   for (let at = 0; at < Math.min(width, MOST_COLUMNS) && chosen.length < MOST_CELLS; at++) {
-    // Codes such as XZ900 name a thing too, but nobody asks by these alone.
+    // Codes such as XZ900 identify a row, too, but nobody asks by them alone.
     const told = new Set(rows.map(({ cells }) => saidBy(cells))).size
     if (hasText && told > rows.length * 0.9) break
     const { text, unlike, chars } = contentOf(rows, at)
@@ -94,6 +94,6 @@ function rowNamer(rows: readonly Row[]): (cells: readonly string[]) => string {
     chosen.push(at)
     hasText ||= text > 0.2
   }
-  // Where no column names, the first cell that is not a figure does.
+  // If the chosen columns give no name, the first cell with a letter in it does.
   return (cells) => saidBy(cells) || (cells.find((cell) => /\p{L}/u.test(cell)) ?? cells[0] ?? '').trim()
 }

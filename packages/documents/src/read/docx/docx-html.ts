@@ -1,6 +1,6 @@
 /**
- * The body of a Word document as HTML that the HTML reader takes: headings of any style, lists with the numbers that Word shows, tables,
- * links, bold. Hidden text goes; notes and text boxes stand behind the paragraph that they belong to.
+ * Converts the body of a Word document to HTML for the HTML reader: headings of any style, lists with the numbers that Word displays,
+ * tables, links, bold. Hidden text is left out; notes and text boxes follow the paragraph that they belong to.
  */
 import { LONGEST_HEADING_CHARS } from '../../document/document.ts'
 import { CONTENTS, type LeaveOut } from '../../document/left-out.ts'
@@ -8,13 +8,13 @@ import { LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
 import type { DocxLists, DocxStyles } from './docx-styles.ts'
 import { childOf, elementsIn, escaped, isOn, textOf, valOf, type XmlElement } from './docx-xml.ts'
 
-/** A longer sentence is text in the style of a heading. */
+/** A longer sentence in a heading style is text, not a heading. */
 const LONGEST_SENTENCE_CHARS = 80
-/** Deleted text, what says how text looks, the older of two versions. A box to tick is read by its sign, ruby by the text it stands over. */
+/** Deleted text, formatting properties, fallback versions of content. A check box is read by its symbol, ruby by its base text. */
 const SKIPPED = /^(?:del|moveFrom|[prt]Pr|t[rc]Pr|tblPr|sectPr|rt|rubyPr|sdtPr|fldData|checkbox|Fallback)$/
 const SIGNS: Readonly<Record<string, string>> = { tab: '\t', cr: '<br>', noBreakHyphen: '\u2011' }
 
-/** `notes` holds the paragraphs of each note by the name and the id of what refers to it. */
+/** `notes` holds the paragraphs of each note, keyed by the element name and the id of its reference. */
 export function docxHtml(
   body: XmlElement,
   styles: DocxStyles,
@@ -25,14 +25,14 @@ export function docxHtml(
   const waitingNotes: XmlElement[] = []
   const waitingBoxes: XmlElement[] = []
   let noteCount = 0
-  /** The style of the paragraph that is read, and whether it is too long for a question. */
+  /** The style of the current paragraph, and whether the paragraph is too long for a question. */
   let here = { style: '', isLong: false }
 
   function blocks(node: XmlElement, isInTable: boolean): string {
     return elementsIn(node)
       .map((child) => {
         if (SKIPPED.test(child.name)) return ''
-        // A page of HTML by itself.
+        // An embedded HTML page.
         if (child.name === 'altChunk') return child.attributes.target ?? ''
         if (child.name === 'p') return paragraph(child) + besides(isInTable)
         if (child.name === 'tbl') return table(child) + besides(isInTable)
@@ -41,13 +41,13 @@ export function docxHtml(
       .join('')
   }
 
-  /** Boxes, and notes outside of tables: in a cell they would make more of it than it says. */
+  /** The pending text boxes and, outside tables only, the pending notes: a note is not part of the text of its cell. */
   function besides(isInTable: boolean): string {
     const boxes = waitingBoxes.splice(0).map((box) => blocks(box, isInTable))
     return boxes.concat(isInTable ? [] : waitingNotes.splice(0).map(paragraph)).join('')
   }
 
-  /** With its header rows; a cell merged over several rows stands in each of them. */
+  /** Cells of header rows become <th>; a cell merged over several rows is repeated in each of them. */
   function table(node: XmlElement): string {
     const rows = partsOf(node, 'tr').filter((row) => !childOf(row, 'trPr', 'del'))
     const headers = rows.findIndex((row) => !isOn(childOf(row, 'trPr', 'tblHeader')))
@@ -79,7 +79,7 @@ export function docxHtml(
     }
     here = { style, isLong: text.length > LONGEST_QUESTION_CHARS }
     const inner = below(node)
-    // Headings and empty paragraphs count, too.
+    // Headings and empty paragraphs of a list are counted, too.
     const item = countItem(childOf(properties, 'numPr') ?? styles.numbering(style))
     const outline = valOf(childOf(properties, 'outlineLvl'))
     const level = outline === undefined ? styles.headingLevel(style) : Number(outline) + 1
@@ -133,11 +133,11 @@ export function docxHtml(
     return mark
   }
 
-  // One text may be struck through in several runs.
+  // A struck-through text may be divided into several runs.
   return (blocks(body, false) + besides(false)).replaceAll('</del><del>', '')
 }
 
-/** Rows or cells, also those that stand in a control or were put in by a tracked change. */
+/** The rows or cells of a node, including those inside content controls and tracked insertions. */
 function partsOf(node: XmlElement, name: string): XmlElement[] {
   return elementsIn(node).flatMap((child) => {
     if (child.name === name) return [child]

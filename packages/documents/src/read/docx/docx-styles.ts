@@ -1,18 +1,18 @@
-/** What the styles and lists of a Word document mean: headings, also of a company's own making, hidden text, bold, numbers. */
+/** The meaning of the styles and lists of a Word document: headings (also of custom styles), hidden text, bold, list numbers. */
 import { childOf, elementsIn, isOn, valOf, type XmlElement } from './docx-xml.ts'
 
 export type DocxStyles = ReturnType<typeof readStyles>
 export type DocxLists = ReturnType<typeof readNumbering>
 
-/** A style is based on a few others at most; a circle must end. */
+/** Maximum number of styles in a chain of base styles, so that a circular chain ends. */
 const MOST_BASES = 30
 const HEADING_NAME =
   /^(?:heading|überschrift|titre|título|titolo|标题|標題|見出し|제목|заголовок|kop|nagłówek|nadpis|rubrik|overskrift)\s*([1-9])$/iu
-/** Names whose own base must not make them headings. */
+/** Styles that are not headings even if their base style is one. */
 const NO_HEADING = /^(?:toc heading|subtitle|toc \d|normal)$/i
 
 const CONTENTS = /^(?:toc|contents|inhaltsverzeichnis|目录|目次)\s*(?:\d|heading)$/iu
-/** Bold, but no more than that. */
+/** Styles whose bold text does not indicate a question. */
 const NO_QUESTION = /caption|quote|emphasis|reference|header|footer|table|toc|beschriftung|zitat/i
 
 export function readStyles(part: XmlElement) {
@@ -20,7 +20,7 @@ export function readStyles(part: XmlElement) {
     elementsIn(childOf(part, 'styles')).map((style) => [style.attributes.styleId, style]),
   )
   const nameOf = (style: XmlElement | undefined) => valOf(childOf(style, 'name')) ?? ''
-  /** The first answer along the styles it is based on. */
+  /** The first defined answer along the chain of base styles. */
   function ask<T>(styleId: string, question: (style: XmlElement) => T | undefined): T | undefined {
     let style = styles.get(styleId)
     for (let i = 0; style && i < MOST_BASES; i++) {
@@ -31,7 +31,7 @@ export function readStyles(part: XmlElement) {
     return undefined
   }
   return {
-    /** 1 to 9, 0 for the document's title; -1 for a style that makes no heading. */
+    /** 1 to 9 for a heading, 0 for the title of the document, -1 for any other style. */
     headingLevel(styleId: string): number {
       const level = ask(styleId, (style) => {
         const name = nameOf(style)
@@ -42,11 +42,11 @@ export function readStyles(part: XmlElement) {
       })
       return Number(level ?? -1)
     },
-    /** The list that its paragraphs are items of. */
+    /** The list that a style assigns its paragraphs to. */
     numbering: (styleId: string) => ask(styleId, (style) => childOf(style, 'pPr', 'numPr')),
-    /** A line of a table of contents, or the word over it. */
+    /** Whether a style is for the lines or the title of a table of contents. */
     isContents: (styleId: string) => CONTENTS.test(nameOf(styles.get(styleId))),
-    /** Whether it makes text hidden ("vanish"), struck through, or bold in the way of a question. */
+    /** Whether a style makes text hidden ("vanish"), struck through, or bold in a way that may indicate a question. */
     has: (styleId: string, property: string) =>
       !(property === 'b' && NO_QUESTION.test(nameOf(styles.get(styleId)))) &&
       (ask(styleId, (style) => isOn(childOf(style, 'rPr', property))) ?? false),
@@ -56,8 +56,8 @@ export function readStyles(part: XmlElement) {
 const DEEPEST_LEVEL = 8
 
 /**
- * Returns what counts one more item of the list that a paragraph's properties name: each list counts on over the text between its
- * items. Undefined where they name none.
+ * Returns a function that counts one more item of the list that the properties of a paragraph refer to, and undefined if they refer to
+ * none. A list continues its count after text between its items.
  */
 export function readNumbering(part: XmlElement) {
   const all = elementsIn(childOf(part, 'numbering'))
@@ -66,7 +66,7 @@ export function readNumbering(part: XmlElement) {
   const [lists, kinds] = [byId('num', 'numId'), byId('abstractNum', 'abstractNumId')]
   const atLevel = (element: XmlElement | undefined, name: string, level: number) =>
     elementsIn(element).find((each) => each.name === name && Number(each.attributes.ilvl) === level)
-  /** By kind of list, since lists of a kind count on from each other: the count at each level. */
+  /** The count at each level, by abstract list: lists with the same abstract list continue each other's count. */
   const counts = new Map<string, number[]>()
   const begun = new Set<string>()
   return (properties: XmlElement | undefined) => {

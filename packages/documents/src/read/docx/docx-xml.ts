@@ -1,4 +1,4 @@
-/** The XML of a part of a Word document as a tree. Names are without their prefixes, which programs choose as they like. */
+/** Parses the XML of a part of a Word document into a tree. Names have no namespace prefixes, because these vary between programs. */
 import { readXml } from '../../read-xml.ts'
 import { Unreadable } from '../../unreadable.ts'
 
@@ -8,17 +8,17 @@ export interface XmlElement {
   readonly children: readonly (XmlElement | string)[]
 }
 
-/** Tables in tables and boxes in boxes make some dozens. The tree is read by recursion. */
+/** Nested tables and text boxes need some dozens of levels; the tree is read recursively. */
 const DEEPEST = 500
 
-/** What is asked for anywhere; the rest takes most of the room of a large document. */
+/** The attributes that are read; the others would take most of the memory for a large document. */
 const KEPT = /^(?:val|id|type|anchor|ilvl|numId|abstractNumId|styleId|Id|Type|Target)$/
 const LOOKS =
   /^(?:rFonts|szC?s?|color|lang|spacing|ind|jc|shd|kern|[biu]Cs|u|tabs|[pt]Bdr|t(?:bl|c)Borders|t(?:bl|c)W)$/
 
 /**
- * What is not there is an element without anything in it. What an element refers to in another part is its
- * `target`, since each part has ids of its own.
+ * A missing part results in an element without children. `targets` maps the relationship ids of this part, since each part has its
+ * own; an element that refers to one of them gets the value as its attribute `target`.
  */
 export function parseXml(
   content: Uint8Array | undefined,
@@ -45,7 +45,7 @@ export function parseXml(
 export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** The first child of a name below each other; undefined where one is missing. */
+/** Follows a path of child names, taking the first match at each step; undefined if a step has no match. */
 export const childOf = (element: XmlElement | undefined, ...names: string[]) =>
   names.reduce((at, name) => elementsIn(at).find((each) => each.name === name), element)
 
@@ -54,11 +54,11 @@ export const elementsIn = (element: XmlElement | undefined) =>
 
 export const valOf = (element: XmlElement | undefined) => element?.attributes.val
 
-/** A property that is on unless it says otherwise; undefined where it is not there. */
+/** Whether a property is set, which it is unless its value says otherwise; undefined if it is missing. */
 export const isOn = (element: XmlElement | undefined): boolean | undefined =>
   element && !/^(?:0|false|off|none)$/i.test(valOf(element) ?? '1')
 
-/** The text of an element, without that of boxes which are fixed to it. */
+/** The text of an element, without the text boxes anchored in it. */
 export function textOf({ name, children }: XmlElement): string {
   if (name === 'txbxContent') return ''
   return children

@@ -1,4 +1,4 @@
-/** DOCX: only the parts that hold text are unpacked, under limits, and made HTML, which the HTML reader takes. */
+/** DOCX: unpacks only the parts that hold text, within limits, and converts them to HTML for the HTML reader. */
 import { decodeText } from '../../decode-text.ts'
 import { createDocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { openZip, type Zip, type ZipLimits } from '../../open-zip.ts'
@@ -23,7 +23,7 @@ export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<Re
   return document
 }
 
-/** What it refers to by id: the addresses of links, and the pages of HTML that programs put in place of text of their own (altChunk). */
+/** Reads a part and resolves its references by id: link addresses, and HTML pages that programs embed in place of text (altChunk). */
 async function readPart(zip: Zip, name: string) {
   const targets = new Map<string, string>()
   const relations = parseXml(await zip.read(`word/_rels/${name}.xml.rels`))
@@ -41,7 +41,7 @@ async function chunkText(zip: Zip, target: string): Promise<string> {
   return page.replace(/^[\s\S]*?<body\b[^<>]{0,2000}>|<\/body>[\s\S]*$/gi, '')
 }
 
-/** The paragraphs of each, by what refers to it. */
+/** The paragraphs of each note, keyed by the element name and the id of its reference. */
 async function readNotes(zip: Zip, kind: 'footnote' | 'endnote') {
   const notes = elementsIn(childOf(await readPart(zip, `${kind}s`), `${kind}s`))
   return notes.map((note) => [`${kind}Reference ${note.attributes.id}`, elementsIn(note)] as const)

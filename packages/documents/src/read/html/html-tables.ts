@@ -1,4 +1,4 @@
-/** Tables of a page: which of them hold data, and cells that go over several rows or columns. */
+/** HTML tables: distinguishes data tables from layout tables, and resolves cells that span several rows or columns. */
 import type { TableCell, TableRow } from '../../document/table-rows.ts'
 import { attribute, type Element, elementsBelow, elementsNear, isHeadingTag, type Node } from './html-tree.ts'
 
@@ -9,7 +9,7 @@ const isCell = (node: Node): node is Element => node.nodeName === 'td' || node.n
 
 const columnsOf = (cell: Element) => Math.min(MOST_COLUMNS_SPANNED, Number(attribute(cell, 'colspan')) || 1)
 
-/** The rows of a table, with the text of each cell as it is read; a cell merged over several rows counts in each of them. */
+/** The rows of a table, with the cell texts that `read` returns; a cell that spans several rows is repeated in each of them. */
 export function tableRows(
   table: Element,
   isLeftOut: (row: Element) => boolean,
@@ -33,14 +33,14 @@ export function tableRows(
       if (rows > 1) spans.set(cells.length, { cell: { ...cell, isBold: false }, rowsLeft: rows - 1 })
       for (let i = 0; i < columnsOf(element); i++) cells.push(i === 0 ? cell : { ...cell, text: '' })
     }
-    // Beside a cell that goes on from the row above, one cell is not all there is.
+    // A single cell to the right of a cell that continues from the row above does not span the whole row.
     const isSpanning = given.length === 1 && cells.length > 1 && cells.length === columnsOf(given[0]!)
     fillSpans()
     return cells.some(({ text }) => text) ? [{ cells, isSpanning }] : []
   })
 }
 
-/** A table that lays out a page holds tables, headings or a single column; its cells are read as ordinary content. */
+/** A layout table contains tables, headings or a single column; its cells are read as ordinary content. */
 export function isDataTable(table: Element): boolean {
   if (/^(?:presentation|none)$/.test(attribute(table, 'role'))) return false
   const isLayout = (node: Node) => isHeadingTag(node) || /^(?:table|details|dl)$/.test(node.nodeName)
@@ -49,7 +49,7 @@ export function isDataTable(table: Element): boolean {
   const countOf = (tag: string) => byTag.get(tag)?.length ?? 0
   const rows = byTag.get('tr') ?? []
   const widest = rows.reduce((most, row) => Math.max(most, row.childNodes.filter(isCell).length), 0)
-  // One row of cells with many lines each: the columns of a page.
+  // A single row of cells with many lines each: the columns of a page.
   const isColumns = rows.length === 1 && countOf('br') + countOf('p') > widest * 2 && countOf('th') === 0
   return !isColumns && widest > 1
 }

@@ -1,4 +1,4 @@
-/** The tree of a page, and looking around in it: attributes, styles, nodes below an element, how much of its text is links or controls. */
+/** The parsed tree of a page and queries on it: attributes, styles, descendants, the amount of text, links and controls. */
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, parseFragment } from 'parse5'
 import { LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
 import { Unreadable } from '../../unreadable.ts'
@@ -6,7 +6,7 @@ import { Unreadable } from '../../unreadable.ts'
 export type Node = DefaultTreeAdapterTypes.Node
 export type Element = DefaultTreeAdapterTypes.Element
 
-/** Browsers stop nesting at 512. Matching tags against a deep stack costs its depth each time, and the tree is read by recursion. */
+/** Browsers stop nesting at 512. For each tag the parser searches its stack of open elements, and the tree is read recursively. */
 const DEEPEST = 1000
 const MOST_LOOKED_AT = 20_000
 
@@ -32,24 +32,24 @@ export function isElement(node: Node | null | undefined): node is Element {
   return !!node && 'tagName' in node
 }
 
-/** The words of a text; empty for any other node. */
+/** The text of a text node; empty for any other node. */
 export const textOf = (node: Node) => (node.nodeName === '#text' && 'value' in node ? node.value : '')
 
 export const childrenOf = (node: Node): readonly Node[] => ('childNodes' in node ? node.childNodes : [])
 
-/** Text that is in the page but never shown as such. */
+/** Elements whose text is never displayed as content. */
 const NEVER_TEXT =
   /^(?:script|style|template|noscript|head|svg|annotation|annotation-xml|iframe|object|embed|canvas|audio|video|input|select|textarea|option|datalist|map|link|meta)$/
 
 export const isNeverText = (element: Element) => NEVER_TEXT.test(element.tagName) || isDecoration(element)
 
-// Rule (off: false): icons that are words to a program ("expand_more"), and formulas that are there twice, once to be looked at.
+// Rule (off: false): web pages with icon fonts, whose icons are words in the source ("expand_more"), and with formulas repeated only for display.
 function isDecoration(element: Element): boolean {
   const isIcon = /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class'))
   return /^(?:i|span|em|b)$/.test(element.tagName) && (isIcon || attribute(element, 'aria-hidden') === 'true')
 }
 
-/** The elements below a node, in the order of the page. */
+/** The elements below a node, in document order. */
 export function* elementsBelow(root: Node): Generator<Element> {
   const waiting = childrenOf(root).toReversed()
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -58,12 +58,12 @@ export function* elementsBelow(root: Node): Generator<Element> {
   }
 }
 
-/** Those at the beginning of a very large node, for a look at what is in it. */
+/** The first elements below a node; the limit bounds the time for a very large node. */
 export const elementsNear = (root: Node) => elementsBelow(root).take(MOST_LOOKED_AT)
 
 const INLINE = /^(?:a|abbr|b|bdi|code|em|i|mark|small|span|strong|sub|sup|u)$/
 
-/** The text of a node and below it, blanks collapsed. */
+/** The displayed text of a node and its descendants, with blanks collapsed. */
 export function textBelow(root: Node): string {
   const textIn = (node: Node): string => {
     if (!isElement(node)) return textOf(node)
@@ -73,7 +73,7 @@ export function textBelow(root: Node): string {
   return textIn(root).replace(/\s+/g, ' ').trim()
 }
 
-/** Prose stands neither in links nor in headings nor in controls, which are buttons and fields. */
+/** `proseChars` counts text outside links, headings and controls (buttons and form fields); `titles` counts h1 elements. */
 const NOTHING = { chars: 0, linkedChars: 0, headingChars: 0, proseChars: 0, links: 0, titles: 0, controls: 0 }
 
 type Measure = Readonly<typeof NOTHING>
@@ -81,7 +81,7 @@ type Measure = Readonly<typeof NOTHING>
 const COUNTS = Object.keys(NOTHING) as (keyof Measure)[]
 const measures = new WeakMap<Node, Measure>()
 
-/** What is in a node. Each is measured once: nested ones would cost their depth each time. */
+/** Counts the contents of a node. The result is cached: measuring nested nodes again would cost their depth each time. */
 export function measure(node: Node): Measure {
   const known = measures.get(node)
   if (known) return known
@@ -121,7 +121,7 @@ const STRUCK = /text-decoration(?:-line)?\s*:[^;}]*\bline-through\b/i
 const LONGEST_SHEET_CHARS = 500_000
 const LONGEST_BODY_CHARS = 5000
 
-/** What is bold or struck through: by its tag, by its style, or by a class of the page's own sheet, as word processors export it. */
+/** Detects bold and struck-through elements by tag, inline style or a class of the page's own style sheet, as word processors export them. */
 export function createStyles(sheets: readonly string[]) {
   const sheet = sheets.join('\n').slice(0, LONGEST_SHEET_CHARS)
   const hasStyle = (style: RegExp) => {
@@ -139,14 +139,14 @@ export function createStyles(sheets: readonly string[]) {
       (/^(?:span|font|p|div)$/.test(element.tagName) &&
         hasBold(element) &&
         measure(element).chars <= LONGEST_QUESTION_CHARS),
-    /** Withdrawn by its author. */
+    /** Whether the author deleted the text. */
     isStruck: (element: Element) => /^(?:del|s|strike)$/.test(element.tagName) || hasStruck(element),
   }
 }
 
-/** Class names that a sheet makes so, by selectors of one class such as ".q" or "p.q". */
+/** The names of classes to which a style sheet gives a style, by selectors of one class such as ".q" or "p.q". */
 function classesWith(sheet: string, style: RegExp): Set<string> {
-  // By its braces: fonts that are written into a sheet are hundreds of thousands of characters, on which a pattern takes seconds.
+  // Split at braces: embedded fonts make a sheet hundreds of thousands of characters long, on which a regular expression takes seconds.
   const names = sheet.split('}').flatMap((rule) => {
     const [body = '', selectors = ''] = rule.split('{').reverse()
     if (body.length > LONGEST_BODY_CHARS || !style.test(body)) return []

@@ -1,6 +1,6 @@
 /**
- * Accordions of every make: what opens an answer is its question. Known by what the page says of it (ARIA, toggles of the usual
- * libraries, classes), or by a question on a button with a box below it.
+ * Accordions of any kind: an element that opens an answer is its question. It is recognised by the markup of the page (ARIA, toggles of
+ * common libraries, class names), or as a question on a button or link that is followed by a box.
  */
 import { isQuestion } from '@tandem/languages/is-question'
 import { LONGEST_QUESTION_CHARS } from '../../document/question-marks.ts'
@@ -19,7 +19,7 @@ export type PageIds = ReadonlyMap<string, Element>
 
 const NAMES =
   /(?:^|[\s_-])(?:question|faq[_-]*q|expand-control|(?:accordion|toggle|collaps(?:e|ible)|faq|panel|category|section|topic|group)[_-]+(?:title|header|heading|head|label|question|trigger|button|btn|toggle|summary|name))(?:$|[\s_-])|[a-z]Question(?:$|[\s_-])/i
-/** Webflow and its kin: a box that is clicked. */
+/** Class names of clickable boxes, as Webflow and similar tools write them. */
 const TOGGLE_NAMES = /[_-](?:toggle|trigger)(?:$|\s)/i
 const TRIGGER_NAMES = /accordion|collaps|toggle|faq|question|expand/i
 const CONTAINERS = /^(?:h[1-6]|ul|ol|dl|table|details|form)$/
@@ -27,10 +27,10 @@ const TOGGLES = /^(?:collapse|accordion|tab|pill)$/i
 const BOXES = /^(?:div|section|article|p|ul|ol|dl|table|blockquote|span|dd|nav)$/
 const LINE_BOXES = /^(?:a|label|div|span|p|strong)$/
 
-/** Below every heading, above a line that is merely bold. */
+/** Below every heading, above a bold line that serves as one. */
 const OPENED_LEVEL = 6.5
 
-/** The level of what opens an answer; 0 for anything else. What is opened may have headings of its own, which stand below the title. */
+/** The heading level of an element that opens an answer; 0 for any other element. Headings inside the answer are below this level. */
 export function titleLevel(element: Element, ids: PageIds): number {
   if (element.tagName !== 'button' && !isQuestionBox(element, ids)) return 0
   const box = targetOf(element, ids) ?? answerBox(element)
@@ -47,13 +47,13 @@ function isQuestionBox(element: Element, ids: PageIds): boolean {
   return !holdsMore && chars > 0 && answerBox(element) !== undefined
 }
 
-/** The button of an accordion is its title, not furniture. */
+/** Whether an element opens content: the button of an accordion is its title, not page furniture. */
 export function opensSomething(element: Element, ids: PageIds): boolean {
   const { tagName } = element
   const toggle = attribute(element, 'data-bs-toggle') || attribute(element, 'data-toggle')
   if (attribute(element, 'aria-expanded') || attribute(element, 'aria-controls') || TOGGLES.test(toggle)) {
     const target = targetOf(element, ids)
-    // A button that opens a menu is part of it.
+    // A button that opens a menu is part of the menu.
     return !target || !isMostlyLinks(target)
   }
   const isButton = tagName === 'button' || attribute(element, 'role') === 'button'
@@ -71,7 +71,7 @@ export function opensSomething(element: Element, ids: PageIds): boolean {
 export const asks = (element: Element) =>
   measure(element).chars <= LONGEST_QUESTION_CHARS && isQuestion(textBelow(element))
 
-/** What an element says that it opens. */
+/** The element that another one declares as its target, by ARIA, data attributes or the fragment of a link. */
 function targetOf(element: Element, ids: PageIds): Element | undefined {
   const named = ['aria-controls', 'data-bs-target', 'data-target', 'href'].map((name) =>
     attribute(element, name),
@@ -79,13 +79,13 @@ function targetOf(element: Element, ids: PageIds): Element | undefined {
   return named.map((id) => ids.get(id.replace(/^#/, ''))).find((target) => target !== undefined)
 }
 
-/** Whether most of the text stands in links, or there is none. */
+/** Whether more than half of the text is in links, or there is no text. */
 function isMostlyLinks(element: Element): boolean {
   const { chars, linkedChars } = measure(element)
   return linkedChars * 2 > chars || chars === 0
 }
 
-/** The box with text, or the bare text, that stands right after an element, or after the boxes that hold nothing else. */
+/** The box with text, or the bare text, that directly follows an element or one of its wrappers (up to three ancestors without other text). */
 function answerBox(element: Element): Node | undefined {
   let inner: Element = element
   for (let level = 0; level < 4; level++) {

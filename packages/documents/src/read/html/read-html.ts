@@ -1,4 +1,4 @@
-/** HTML into blocks. Markdown and Word documents come here too, as HTML that is no web page. */
+/** Converts HTML into blocks. Markdown and Word documents are converted to HTML first, and read here as fragments instead of web pages. */
 import {
   type BlockDetails,
   type BlockKind,
@@ -33,7 +33,7 @@ import { titleLevel } from './question-box.ts'
 const BLOCK_TAGS =
   /^(?:address|article|aside|blockquote|body|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|caption|button)$/
 
-/** In the source of a page, statements of its template are no text, but may have some to translate: Django, Jinja, Liquid. */
+/** Template statements (Django, Jinja, Liquid) in the source of a page: removed, except for the text of translation statements. */
 const STATEMENT = /\{%-?\s*trans(?:late)?\s+(["'])([^%]*?)\1[^%]*%\}|\{%[^%]*%\}/g
 
 const FURNITURE = 'Left out as page furniture (navigation, footers and the like)'
@@ -44,7 +44,7 @@ export function readHtml(source: string): ReadDocument {
   return builder.finish()
 }
 
-/** The plain text of a piece of HTML. */
+/** The plain text of an HTML fragment. */
 function htmlText(source: string, leaveOut?: LeaveOut): string {
   const builder = createDocumentBuilder('HTML')
   addHtml(builder, source, false, leaveOut)
@@ -55,7 +55,7 @@ const MARKUP =
   /<\/?(?:p|br|div|ul|ol|li|b|strong|em|i|u|a|span|sup|sub|del|s|strike|h[1-6]|table|img)\b[^<>]*>|&(?:nbsp|amp|lt|gt|quot|#\d{1,6});/i
 const LINES = /<(?:p|br|div|ul|ol|li|h[1-6]|table)\b/i
 
-/** A cell of a list or a value of JSON that may be written in HTML, as the text a reader sees. */
+/** The text of a table cell or JSON value as displayed, if it is written in HTML; any other text is returned unchanged. */
 export function withoutMarkup(text: string, leaveOut?: LeaveOut): string {
   if (!MARKUP.test(text)) return text
   return htmlText(LINES.test(text) ? text : text.replace(/\r?\n/g, '<br>'), leaveOut)
@@ -64,18 +64,18 @@ export function withoutMarkup(text: string, leaveOut?: LeaveOut): string {
 interface Place {
   kind: BlockKind
   details: BlockDetails
-  /** The numbered list it is in. */
+  /** The enclosing numbered list. */
   list?: { count: number } | undefined
-  /** The first text of an item has its bullet. */
+  /** The list marker of the item, until its first text has taken it. */
   item?: { bullet: string }
   cell?: { readonly texts: string[]; isBold: boolean }
-  /** The lists inside a definition list that are still to be read. */
+  /** Definition lists inside the current definition list that are still to be read. */
   inner?: Element[]
 }
 
 const KINDS: Record<string, BlockKind> = { summary: 'summary', dt: 'term', dd: 'definition', li: 'paragraph' }
 
-/** Adds a page's content, or with `isPage` false all of a fragment, to a document. */
+/** Adds the content of a web page, or with `isPage` false all content of a fragment, to a document. */
 export function addHtml(
   builder: DocumentBuilder,
   source: string,
@@ -118,7 +118,7 @@ export function addHtml(
   function readInline(element: Element): void {
     const { tagName } = element
     if (tagName === 'br') {
-      // Two line breaks are how a paragraph ends where nobody marked one.
+      // Two line breaks end a paragraph where the source does not mark paragraphs.
       if (inline.endsLine() && here.kind === 'paragraph' && !here.cell) flush()
       else inline.lineBreak()
     } else if (/^(?:a|sup|sub)$/.test(tagName)) {
@@ -196,13 +196,13 @@ export function addHtml(
     return place
   }
 
-  /** The level of what heads the text behind it; 0 for anything else. */
+  /** The level of an element that is the heading of the text after it; 0 for any other element. */
   function headingLevel(element: Element): number {
     const { tagName } = element
     if (here.cell) return 0
     if (isHeadingTag(element))
       return attribute(element, 'class') === 'document-title' ? 0.5 : Number(tagName[1])
-    // What opens a group of further <details> is their heading.
+    // A <summary> whose <details> contains further <details> is their heading.
     const isOfGroup = tagName === 'summary' && isElement(element.parentNode)
     if (isOfGroup && elementsNear(element.parentNode!).some(({ tagName }) => tagName === 'details')) return 6
     const mayOpen = here.kind !== 'heading' && (isPage || tagName === 'button')
@@ -220,11 +220,11 @@ export function addHtml(
     return why !== false
   }
 
-  // Rule (off: false): a list inside a definition is read at its term's end, so that what stands below the list stays with the term.
+  // Rule (off: false): pages with nested definition lists: the inner list is read at the end of its term, so that text below it stays with the term.
   function isPutOff(element: Element): boolean {
     if (!here.inner || here.cell) return false
     if (element.tagName === 'dl') return here.inner.push(element) > 0
-    // A heading is inside a definition only where the end of the list was forgotten.
+    // A heading inside a definition means that the end tag of the list is missing.
     if (element.tagName === 'dt' || isHeadingTag(element)) readInner()
     return false
   }
@@ -235,8 +235,8 @@ export function addHtml(
 }
 
 /**
- * Questions that a page gives to search engines as data (JSON-LD), and does not show as well: pages that build themselves in the browser
- * have them nowhere else. A page that shows most of them words the others anew.
+ * Adds the questions that a page provides as data for search engines (JSON-LD) and does not display: pages rendered in the browser have
+ * them nowhere else. If the page displays most of them, the others are assumed to be displayed in different words.
  */
 function addLinkedQuestions(builder: DocumentBuilder, elements: readonly Element[]): void {
   const questions = elements.flatMap((element) => {
@@ -257,7 +257,7 @@ function addLinkedQuestions(builder: DocumentBuilder, elements: readonly Element
 
 const nameAround = (node: Node) => ('parentNode' in node ? (node.parentNode?.nodeName ?? '') : '')
 
-// Rule (off: text): headings end in a sign that links to themselves, or in the "+" that opens them.
+// Rule (off: text): web pages whose headings have a permalink sign (¶, #) at the end, or the "+" or arrow of an accordion at either end.
 function withoutSigns(text: string): string {
   return text.replace(/\s*[¶#]$|\s+[+−×✕▼▾▸►⌄›»]$|^[+−▼▾▸►›»]\s+/gu, '')
 }

@@ -1,4 +1,4 @@
-/** The characters of a line as text: what PDFs lose, split or turn round is put right, and raised figures are written as such. */
+/** Converts the characters of a line to text: restores letters that PDFs lose, split or reverse, and writes raised and lowered digits as such. */
 import { LOWERED, RAISED } from '../../document/inline-text.ts'
 
 export interface Char {
@@ -8,23 +8,23 @@ export interface Char {
   readonly style: Style
 }
 
-/** How often a letter of a font was seen how wide against its size, and how wide it usually is. */
+/** The frequency of each width (relative to the em) of a letter in a font, and the most frequent width. */
 type SeenWidths = { readonly counts: Map<number, number>; usual: number }
 export type LetterWidths = Map<string, SeenWidths>
 
 export interface Style {
   readonly size: number
-  /** The height of the line it is written on. */
+  /** The y coordinate of the baseline. */
   readonly y: number
   readonly font: string
   readonly isBold: boolean
-  /** Quarters of a turn, counterclockwise; undefined for text that runs aslant. */
+  /** Rotation in quarter turns, counterclockwise; undefined for text at any other angle. */
   readonly quarter: number | undefined
-  /** The width of type of this size. */
+  /** The width of an em; `size` is its height. */
   readonly em: number
 }
 
-/** Characters that only fonts know, as far as they agree: bullets of Symbol and Wingdings, and the lower Thai marks from U+F700 on. */
+/** Private-use characters on which fonts agree: bullets of Symbol and Wingdings, and shifted Thai marks from U+F700 on. */
 const BULLETS = /[\uf06e\uf075\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc]/g
 const OTHER_FORMS = /[\u2f00-\u2fdf\uf900-\ufaff\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc]/g
 const THAI_MARKS = 'ฐิีึื่้๊๋์่้๊๋์ญัํ็่้๊๋์ฺุู'
@@ -34,24 +34,24 @@ export const plainText = (chars: readonly Char[]) => chars.map(({ text }) => tex
 
 const isSameGlyph = (char: Char, next: Char) => char.x === next.x && char.right === next.right
 
-/** PDFium gives the letters of a ligature the place of all, or to each of them its share. */
+/** Whether two characters are parts of one ligature: PDFium gives each of them the box of the whole glyph, or an equal share of it. */
 function isOneGlyph(char: Char | undefined, next: Char | undefined): boolean {
   if (!char || !next) return false
   const difference = Math.abs(next.x - char.right) + Math.abs(next.right - next.x - (char.right - char.x))
   return difference < 0.01 || isSameGlyph(char, next)
 }
 
-/** So many times as wide as the letter is elsewhere. */
+/** Minimum width of a ligature, relative to the usual width of its last letter. */
 const LIGATURE_WIDTH = 1.7
 
-// Rule (off: chars): PDFs made by Ghostscript give a ligature as its last letter: what stands before the h of Th, the i of fi or ffi, is lost.
+// Rule (off: chars): PDFs made by Ghostscript map a ligature to its last letter: the T of Th and the f of fi or ffi are lost.
 export function withLostLetters(chars: readonly Char[], widths: LetterWidths): readonly Char[] {
   const glyphs: { char: Char; letter: string; width: number; seen: SeenWidths }[] = []
   for (const [i, char] of chars.entries()) {
     const letter = char.text[0]!
     const next = chars[i + 1]
     if (!'hilf'.includes(letter) || isOneGlyph(chars[i - 1], char) || isOneGlyph(char, next)) continue
-    // Where boxes overlap, the next letter tells how wide this one is.
+    // Where boxes overlap, the position of the next letter determines the width of this one.
     const right = next && next.x > char.x ? Math.min(next.x, char.right) : char.right
     const width = Math.round(((right - char.x) / char.style.em) * 100) / 100
     const key = `${letter} ${char.style.font}`
@@ -71,22 +71,22 @@ export function withLostLetters(chars: readonly Char[], widths: LetterWidths): r
   return chars
 }
 
-/** Accents that are signs of their own, and in the same order as they join a letter. */
+/** Spacing accents, and the corresponding combining accents in the same order. */
 const ACCENTS = '`´ˆ˜¯˘˙¨˚˝ˇ¸'
 const JOINING = '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327'
 
-// Rule (off: [...chars]): TeX draws an accent and its letter as two glyphs at one place; PDFium gives the accent before it, or at the end of the line.
+// Rule (off: [...chars]): PDFs made by TeX draw an accent over its letter; PDFium returns the accent before the letter or at the end of the line.
 export function withAccents(chars: readonly Char[]): Char[] {
   return chars.filter((accent, at) => {
     const kind = ACCENTS.indexOf(accent.text[0]!)
     if (kind < 0) return true
     const middle = (accent.x + accent.right) / 2
     const letter = chars.find((each) => isLetter(each) && each.x < middle && middle < each.right)
-    // The letter below an accent has no dot.
+    // Below an accent, i is drawn without its dot.
     const whole = letter ? `${letter.text[0]!.replace('ı', 'i')}${JOINING[kind]}`.normalize('NFC') : ''
     if (!letter || whole.length > 1) return true
     letter.text = whole + letter.text.slice(1)
-    // PDFium puts a blank before and after an accent that was drawn out of turn.
+    // PDFium puts a blank before and after an accent that was drawn out of order.
     const [before, after] = [chars[at - 1], chars[at + 1]]
     const isApart = !before || !after || after.x - before.right > before.style.em * 0.15
     if (before?.text.trim() && / $/.test(before.text + accent.text))
@@ -104,7 +104,7 @@ export function textOf(chars: readonly Char[], size: number, y: number): string 
     const rise = style.size <= size * 0.85 ? (style.y - y) / size : 0
     const figures = rise > 0.15 ? RAISED : rise < -0.05 ? LOWERED : ''
     const isFigure = figures !== '' && /^\d ?$/.test(char.text)
-    // PDFium puts a blank before a figure because of its height, and after it.
+    // PDFium puts a blank before and after a raised or lowered digit, because of its different baseline.
     const blank = size * (isFigure ? 0.5 : isAfterFigure ? 0.12 : 0)
     if (before && blank > 0 && char.x - before.right < blank) letters.push(letters.pop()!.trimEnd())
     letters.push(isFigure ? char.text.replace(/\d/, (digit) => figures[Number(digit)]!) : char.text)
@@ -119,16 +119,16 @@ export function textOf(chars: readonly Char[], size: number, y: number): string 
     .replace(/\s+/g, ' ')
     .trim()
   if (!isRightToLeft(text)) return text.replace(/^[•●○▪■◦‣➢✓](?=\S)/, '$& ')
-  // A full stop after a number that ends a line from right to left stands on its left.
+  // In a right-to-left line, the punctuation after a final number is to the left of the number.
   return text
     .replace(/(^|\s)([.,;])(\d[\d:.,]*)$/, '$1$3$2')
     .replace(/([\u0590-\u08ff])(?=[a-z])|([a-z])(?=[\u0590-\u08ff])/gi, '$& ')
 }
 
-/** Radicals and other forms of Chinese characters, and another hyphen, which stand for the usual ones. */
+/** Radicals, compatibility forms of Chinese characters and another hyphen, which stand for the usual characters. */
 const OTHER_FORM = /[\u2010\u2e80-\u2fdf\uf900-\ufaff]/
 
-// Rule (off: [...chars]): the one glyph for lam with alef comes with its letters turned round in some files, and a Chinese one twice: ⼀一.
+// Rule (off: [...chars]): Arabic PDFs whose glyph for lam with alef has its letters reversed, and Chinese PDFs whose glyphs have two characters: ⼀一.
 function inLogicalOrder(chars: readonly Char[]): Char[] {
   const ordered: Char[] = []
   for (const char of chars) {
@@ -141,7 +141,7 @@ function inLogicalOrder(chars: readonly Char[]): Char[] {
   return ordered
 }
 
-/** Whether most of the letters are Hebrew or Arabic. */
+/** Whether more than half of the letters are Hebrew or Arabic. */
 export function isRightToLeft(text: string): boolean {
   const letters = text.match(/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g)
   return !!letters && letters.length * 2 > (text.match(/\p{L}/gu)?.length ?? 0)

@@ -1,8 +1,8 @@
-/** Characters into a line, with its place, size and weight, and its parts where wide gaps divide it. */
+/** Combines characters into a line with its position, size and weight, and divides it into cells at wide gaps. */
 import type { TableRow } from '../../document/table-rows.ts'
 import { type Char, isLetter, isRightToLeft, plainText, textOf } from './pdf-letters.ts'
 
-/** From left to right. */
+/** A horizontal extent. */
 export interface Span {
   readonly x: number
   readonly right: number
@@ -13,21 +13,21 @@ export interface Cell extends Span {
 }
 
 export interface PdfLine extends Cell {
-  /** Upwards from the bottom of the page as it is shown. */
+  /** The y coordinate of the baseline, upwards from the bottom of the page as displayed. */
   readonly y: number
   readonly size: number
-  /** Characters at the beginning that are bold; all of them in a bold line. */
+  /** Number of bold characters at the beginning; the length of the text for a bold line. */
   readonly boldChars: number
-  /** The parts of a line with wide gaps in it; one part in an ordinary line. */
+  /** The parts of the line between wide gaps; a single part for an ordinary line. */
   readonly cells: readonly Cell[]
-  /** Whether the gaps are those of a table, and not of a stretched line. */
+  /** Whether the gaps separate the cells of a table, and not the words of a justified line. */
   readonly isRow: boolean
-  /** What the line stands for, which has no text of its own then. */
+  /** The table that the line represents; such a line has no text of its own. */
   readonly table?: PdfTable
 }
 
 export interface PdfTable {
-  /** The places of its upright lines. */
+  /** The x coordinates of the edges of its columns. */
   readonly edges: readonly number[]
   readonly rows: readonly TableRow[]
 }
@@ -54,7 +54,7 @@ export const isBold = ({ boldChars, text }: PdfLine) => boldChars >= text.length
 
 const isInked = ({ text }: Char) => text.trim() !== ''
 
-/** Where the leftmost of them begins and the rightmost ends. */
+/** The extent from the leftmost beginning to the rightmost end. */
 export function widthOf(parts: readonly Span[]): Span {
   let [x, right] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const part of parts) {
@@ -64,14 +64,14 @@ export function widthOf(parts: readonly Span[]): Span {
   return { x, right }
 }
 
-// Rule (off: false): a word of code in a bold question leaves it bold.
+// Rule (off: false): PDFs with a word of code in a bold question, which remains bold as a whole.
 function isBoldAround(chars: readonly Char[]): boolean {
   if (!chars.find(isLetter)?.style.isBold || !chars.findLast(isLetter)!.style.isBold) return false
   const letters = chars.filter(isLetter)
   return letters.filter(({ style }) => style.isBold).length > letters.length * 0.5
 }
 
-/** A part of a line; none when nothing is left. */
+/** The line reduced to some of its cells; an empty array if there are none. */
 export function withCells(line: PdfLine, cells: readonly Cell[]): PdfLine[] {
   if (cells.length === 0) return []
   const text = cells.map((cell) => cell.text).join(' ')
@@ -79,7 +79,7 @@ export function withCells(line: PdfLine, cells: readonly Cell[]): PdfLine[] {
   return [{ ...line, ...widthOf(cells), text, cells, boldChars }]
 }
 
-/** Gaps much wider than those between words, or with a line of a table in them; stretched lines have their words far apart. */
+/** The gaps that divide a line: much wider than the usual gap between words, which is wide in justified lines, or with a ruling line in them. */
 function cutsOf(inked: readonly Char[], size: number, y: number, isDivided: IsDivided): Span[] {
   const sorted = inked.toSorted((a, b) => a.x - b.x)
   const gaps: (Span & { readonly width: number })[] = []
@@ -105,7 +105,7 @@ function partsOf(chars: readonly Char[], cuts: readonly Span[]): (readonly Char[
     .filter((part) => part.some(isInked))
 }
 
-/** The value that most of them have, each counted as often as `count` says. */
+/** The most frequent value; each item counts `count` times. */
 export function mostUsed<T>(items: readonly T[], of: (item: T) => number, count = (_: T) => 1): number {
   const counts = new Map<number, number>()
   for (const item of items) counts.set(of(item), (counts.get(of(item)) ?? 0) + count(item))

@@ -1,7 +1,7 @@
-/** The reading order of a page: as it is drawn, except where that runs upwards, or across two columns; with marks of lists at their items, and rows of tables. */
+/** The reading order of a page: the drawing order, except where it runs upwards or across columns. Also attaches list markers and finds table rows. */
 import { mostUsed, type PdfLine, type Span, widthOf, withCells } from './pdf-lines.ts'
 
-// Rule (off: [...lines]): what is drawn later may stand above what was drawn before (forms, agendas). Lines that follow each other downwards stay together.
+// Rule (off: [...lines]): forms and agendas, in which text drawn later may be above text drawn before. Lines drawn one below the other stay together.
 export function inReadingOrder(lines: readonly PdfLine[]): PdfLine[] {
   const runs: PdfLine[][] = []
   const tables = lines.filter(({ table }) => table)
@@ -27,7 +27,7 @@ function isAbove(run: readonly PdfLine[], other: readonly PdfLine[]): boolean {
   return run.at(-1)!.y > other[0]!.y && other.some((line) => doOverlap(width, line))
 }
 
-// Rule (off: [...lines]): a gap is one between cells where two lines nearby have one at the same place, or one that has it as wide (tables without lines).
+// Rule (off: [...lines]): tables without ruling lines: a gap separates cells if two nearby lines share it, or if one shares a very wide part of it.
 export function withRows(lines: readonly PdfLine[]): PdfLine[] {
   return lines.map((line, i) => {
     const { cells, y, size } = line
@@ -36,13 +36,13 @@ export function withRows(lines: readonly PdfLine[]): PdfLine[] {
       .slice(Math.max(0, i - 2), i + 3)
       .filter((other) => other.y !== y && Math.abs(other.y - y) < size * 5)
     const shared = near.map((other) => widestInCommon(cells, other.cells) / size)
-    // No stretched line has gaps of three times the size of its type.
+    // Justified lines have no gaps of three times their type size.
     const isRow = shared.filter((width) => width > 0.8).length > 1 || shared.some((width) => width > 3)
     return isRow ? { ...line, isRow, text: cells.map(({ text }) => text).join(' | ') } : line
   })
 }
 
-/** The width of the widest gap that both leave free. */
+/** The width of the widest gap that two lines have in common. */
 function widestInCommon(cells: readonly Span[], others: readonly Span[]): number {
   const widths = gapsOf(cells).flatMap((gap) =>
     gapsOf(others).map(({ x, right }) => Math.min(right, gap.right) - Math.max(x, gap.x)),
@@ -57,13 +57,13 @@ function gapsOf(cells: readonly Span[]): Span[] {
 
 const FEWEST_COLUMN_LINES = 4
 
-// Rule (off: [...lines]): two columns may be drawn line by line across both: each is read by itself where its sentences go on from line to line.
+// Rule (off: [...lines]): PDFs that draw two columns line by line across both: each is read by itself if its sentences continue from line to line.
 export function withColumns(lines: readonly PdfLine[]): PdfLine[] {
   const gaps = lines.flatMap(({ cells, y, size }, i) => {
     const next = lines[i + 1]
     return gapsOf(next && Math.abs(next.y - y) < size * 0.6 ? [...cells, ...next.cells] : cells)
   })
-  /** Where the right column begins. */
+  /** The left edge of the right column. */
   const edge = mostUsed(gaps, ({ right }) => Math.round(right))
   const sideOf = ({ x, right }: Span) => (x > edge - 2 ? 'right' : right < edge ? 'left' : 'both')
   const blocks: PdfLine[][] = [[]]
@@ -84,7 +84,7 @@ export function withColumns(lines: readonly PdfLine[]): PdfLine[] {
   })
 }
 
-/** Sentences do not go on in the columns of a table. */
+/** Whether sentences continue from line to line, which they do not in the columns of a table. */
 function goesOn(lines: readonly PdfLine[]): boolean {
   const goingOn = lines.filter(({ text }) => /^\p{Ll}/u.test(text)).length
   const chars = lines.reduce((sum, { text }) => sum + text.length, 0)
@@ -94,7 +94,7 @@ function goesOn(lines: readonly PdfLine[]): boolean {
 const MARK = /^(?:[•●○▪■◦‣➢✓–-]|\(?\d{1,2}[.)])$/u
 const LONE_MARK = /^(?:[•●○▪■◦‣]|\d{1,3}[.)]?)$/u
 
-// Rule (off: [...lines]): a bullet or a number may stand far from its text, or be drawn by itself: it belongs to the line beside it, or to the first of two it stands between.
+// Rule (off: [...lines]): PDFs with a list marker far from its text, or drawn separately: it belongs to the line beside it, or the upper of two lines.
 export function withMarks(lines: readonly PdfLine[]): PdfLine[] {
   const markOf = new Map<PdfLine, PdfLine>()
   for (const mark of lines.filter(({ text }) => LONE_MARK.test(text))) {

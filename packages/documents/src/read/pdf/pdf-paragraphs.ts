@@ -1,4 +1,4 @@
-/** Lines of a PDF into headings, paragraphs and list items, by size, weight, gaps and how lines end. */
+/** Combines the lines of a PDF into headings, paragraphs and list items, by size, weight, gaps and line ends. */
 import { isQuestion } from '@tandem/languages/is-question'
 import { labelOf } from '@tandem/languages/question-labels'
 import { BOLD_LEVEL, type DocumentBuilder, LONGEST_HEADING_CHARS } from '../../document/document.ts'
@@ -19,22 +19,22 @@ export type Body = ReturnType<typeof bodyOf>
 
 interface Place extends PdfLine {
   readonly page: number
-  /** Where the lines around it end on the right. */
+  /** The right edge of the text around the line. */
   readonly edge: number
 }
 
-/** Or a table, in as many places as it has pages. */
+/** A paragraph, or a table with one place for each of its pages. */
 interface Paragraph {
   readonly places: Place[]
   isHeading: boolean
-  /** The sentence before it goes on behind it. */
+  /** Whether it interrupts a sentence that continues after it. */
   readonly isNote: boolean
 }
 
-/** Type larger than this against the text stands out. */
+/** Minimum size of type that stands out, relative to the body text. */
 export const LARGER = 1.12
 
-/** Those that are no tables. */
+/** The lines that are not tables. */
 export const textLines = (pages: readonly PdfPage[]) =>
   pages.flatMap(({ lines }) => lines.filter(({ table }) => !table))
 
@@ -52,15 +52,15 @@ export function bodyOf(lines: readonly PdfLine[]) {
   return {
     size,
     isBold: mostUsed(lines, (line) => Number(isBold(line)), chars) === 1,
-    /** The distance between two lines of a paragraph in type of a size. */
+    /** The leading: the usual distance between two baselines of a paragraph in type of a given size. */
     leadingOf: (of: number) => leadings.get(of) ?? usual,
   }
 }
 
-/** Fewer say nothing about type of their size. */
+/** Minimum number of gaps needed to determine the leading of a type size. */
 const FEWEST_GAPS = 10
 
-/** Paragraphs of one line must not make the gaps between them the usual. */
+/** Not the median, because the gaps between paragraphs of a single line must not be taken for the usual gap. */
 function lowerThird(gaps: readonly { readonly gap: number }[]): number | undefined {
   return gaps.map(({ gap }) => gap).sort((a, b) => a - b)[Math.floor(gaps.length / 3)]
 }
@@ -107,25 +107,25 @@ function paragraphsOf(pages: readonly PdfPage[], body: Body): Paragraph[] {
   return paragraphs
 }
 
-// Rule (off: false): bold words that go on in the next line, before plain ones, begin a paragraph and are no heading.
+// Rule (off: false): PDFs with bold words at the beginning of a paragraph that continue on the next line, before plain words: they are not a heading.
 function isBoldOpening(before: PdfLine, line: PdfLine, body: Body): boolean {
   const isInBold = line.boldChars > 0 && !isBold(line) && /^\p{Ll}/u.test(line.text)
   return isInBold && isBold(before) && before.size < body.size * LARGER
 }
 
-// Rule (off: false): notes at the foot of a column, in smaller type, stand in the middle of a sentence that goes on in the next one.
+// Rule (off: false): PDFs with notes in smaller type at the foot of a column, in the middle of a sentence that continues in the next column.
 function interrupts(before: PdfLine, line: PdfLine, { size }: Body): boolean {
   const isText = before.size > size * 0.95 && before.size < size * LARGER
   return isText && line.size < size * 0.93 && !line.table && !before.table && !endsSentence(before.text)
 }
 
-/** Where the longest of the lines that begin near a line on its page ends. */
+/** The right end of the longest line on the page that begins near the start of the given line. */
 function edgeOf(line: PdfLine, lines: readonly PdfLine[]): number {
   const isNear = ({ x, table, isRow }: PdfLine) => !table && !isRow && Math.abs(x - line.x) < line.size * 4
   return widthOf([line, ...lines.filter(isNear)]).right
 }
 
-/** Lines that end early without ending a sentence, before one that begins anew, stay lines: an address, a list without bullets. */
+/** Joins lines, except after a line that ends early if the next one begins with a capital or digit: an address, a list without markers. */
 function textOf(places: readonly Place[], hyphenated: ReadonlySet<string>): string {
   const pieces: string[][] = [[]]
   for (const [i, place] of places.entries()) {
@@ -136,7 +136,7 @@ function textOf(places: readonly Place[], hyphenated: ReadonlySet<string>): stri
   return pieces.map((lines) => joinHyphenated(lines, (word) => hyphenated.has(word))).join('\n')
 }
 
-// Rule (off: false): larger or bolder lines than the text are headings: PDFs have no other mark of them.
+// Rule (off: false): PDFs do not mark headings, so lines in larger or bolder type than the body text are headings.
 function isHeading(line: PdfLine, body: Body): boolean {
   const { text, size } = line
   if (text.length > LONGEST_HEADING_CHARS || !/\p{L}/u.test(text) || line.isRow || labelOf(text)) return false
@@ -161,22 +161,22 @@ function goesOn({ places, isHeading: isHead }: Paragraph, line: Place, body: Bod
     const isNear = drop > 0 ? drop <= from.size * 1.7 : /^\p{Ll}{2}/u.test(line.text) && !isEnded
     return isNear && isSameStyle && !isQuestion(from.text) && !isMarked
   }
-  // A bold question over two lines is one question; bold lines and plain ones are not one text.
+  // A bold question over two lines is one question; bold and plain lines are separate texts.
   if (!isSameWeight && !body.isBold && !isOpening && (isBold(from) || isEnded)) return false
   if (line.size >= body.size * LARGER && line.size > from.size + 0.5) return false
   const isOver = isShort(from, line)
   if (isMarked && (isEnded || isOver || line.x <= from.x + 1)) return false
-  // Over the end of a column or page only an open sentence goes on.
+  // Across the end of a column or page, only an unfinished sentence continues.
   if (drop <= 0 || Math.abs(from.x - line.x) >= line.edge - line.x)
     return !isEnded && isSameStyle && (/^[\p{Ll}\p{Lo}\d(]/u.test(line.text) || from.text.endsWith('-'))
   if (drop > body.leadingOf(line.size) * 1.45 || sizeChange > 1.5) return false
-  // "Pets: welcome", the first words in bold, begins anew.
+  // A line with its first words in bold ("Pets: welcome") begins a new paragraph.
   const isRunIn = line.boldChars > 0 && !isBold(line) && from.boldChars === 0
   const isIndented = line.x - from.x > line.size * 0.8 && listMarkChars(from.text) === 0
   return isEnded ? !isOver && !isRunIn && !isIndented : !(isOver && isQuestion(from.text))
 }
 
-// Rule (off: false): a line that ends well before its column does, with room for the word that follows, ends a paragraph, or is a line by itself.
+// Rule (off: false): PDFs do not mark paragraphs: a line that ends early, with room for the next word, ends a paragraph or is a line by itself.
 function isShort({ x, right, size, text, edge }: Place, next: PdfLine): boolean {
   if (isRightToLeft(text)) return false
   const word = /^\S+/.exec(next.text)?.[0].length ?? 0

@@ -1,25 +1,25 @@
-/** Tables that are drawn with lines: two or more columns side by side, in rows most of which have text in several of them. */
+/** Tables drawn with ruling lines: at least two columns, and at least half of the rows with text in several cells. */
 import type { TableRow } from '../../document/table-rows.ts'
 import { joinHyphenated } from '../../document/wrapped-lines.ts'
 import { type Cell, isBold, type PdfLine, type PdfTable, withCells } from './pdf-lines.ts'
 import type { Box } from './pdfium.ts'
 
-/** A straight line across or up the page. */
+/** A ruling line: a straight line across or up the page. */
 interface Ruling {
   readonly isLevel: boolean
-  /** Height of a level one, distance from the left of an upright one. */
+  /** The y coordinate of a horizontal line, or the x coordinate of a vertical one. */
   readonly at: number
   readonly from: number
   readonly to: number
 }
 
-/** Lines of one table touch, or nearly so. */
+/** Maximum distance between lines that count as touching. */
 const NEAR = 4
 const SHORTEST = 8
 
 interface Grid {
   readonly upright: readonly Ruling[]
-  /** The places of its upright and of its level lines. */
+  /** The x coordinates of the column edges and the y coordinates of the row edges. */
   readonly xs: readonly number[]
   readonly ys: readonly number[]
 }
@@ -32,7 +32,7 @@ interface Placed {
   readonly isSpanning: boolean
 }
 
-/** The four sides of each box; a line is a thin box, of which the short sides do not count. */
+/** The four sides of each box; a ruling line is a thin box, whose short sides are ignored. */
 export function rulingsOf(boxes: readonly Box[]): Ruling[] {
   const rulings = boxes.flatMap(({ left, bottom, right, top }) => [
     ...[bottom, top].map((at) => ({ isLevel: true, at, from: left, to: right })),
@@ -41,22 +41,22 @@ export function rulingsOf(boxes: readonly Box[]): Ruling[] {
   return rulings.filter(({ from, to }) => to - from >= SHORTEST)
 }
 
-// Rule (off: [...lines]): cells of several lines are told apart by the lines drawn around them. A table stands where its first line does.
+// Rule (off: [...lines]): tables with several lines in a cell, which the ruling lines hold together. A table takes the place of its first line.
 export function withTables(lines: readonly PdfLine[], rulings: readonly Ruling[]): PdfLine[] {
   const heightOf = ({ ys }: Grid) => ys.at(-1)! - ys[0]!
-  // A table inside another is text of its cell.
+  // A table inside another one is text of its cell.
   const grids = gridsOf(rulings).sort((a, b) => heightOf(b) - heightOf(a))
   return grids.reduce<PdfLine[]>(withTable, [...lines])
 }
 
-// Rule (off: () => false): cells that stand close are told apart by the line between them.
+// Rule (off: () => false): tables with narrow gaps between cells, which the ruling line between them separates.
 export function createDivider(rulings: readonly Ruling[]) {
   const upright = rulings.filter(({ isLevel }) => !isLevel)
   return (left: number, right: number, y: number) =>
     upright.some((each) => each.at >= left - 1 && each.at <= right + 1 && isAlong(each, y))
 }
 
-/** Lines that touch each other make one grid. */
+/** Ruling lines that touch each other form one grid. */
 function gridsOf(rulings: readonly Ruling[]): Grid[] {
   let groups: Ruling[][] = []
   for (const ruling of rulings) {
@@ -65,7 +65,7 @@ function gridsOf(rulings: readonly Ruling[]): Grid[] {
   }
   return groups.flatMap((group) => {
     const [level, upright] = [group.filter(({ isLevel }) => isLevel), group.filter(({ isLevel }) => !isLevel)]
-    // The outer columns and rows are often not closed: the lines that cross reach as far as they do.
+    // The outer columns and rows are often open: they extend to the ends of the lines that cross them.
     const xs = placesOf([...upright.map(({ at }) => at), ...level.flatMap(({ from, to }) => [from, to])])
     const ys = placesOf([...level.map(({ at }) => at), ...upright.flatMap(({ from, to }) => [from, to])])
     return upright.length > 0 && xs.length >= 3 && ys.length >= 3 ? [{ upright, xs, ys }] : []
@@ -85,7 +85,7 @@ function placesOf(all: readonly number[]): number[] {
   return sorted.filter((at, i) => i === 0 || at - sorted[i - 1]! > NEAR)
 }
 
-/** The lines with a table in place of those that are in it, and with what stands beside it. */
+/** Replaces the lines inside a grid with a table, and keeps the text beside it; returns all lines unchanged if the grid is not a table. */
 function withTable(lines: PdfLine[], { upright, xs, ys }: Grid): PdfLine[] {
   const whole = { text: '', x: xs[0]!, right: xs.at(-1)! }
   const inside = lines.filter(({ y, table }) => !table && y > ys[0]! - 1 && y < ys.at(-1)! - 1)
@@ -103,7 +103,7 @@ function withTable(lines: PdfLine[], { upright, xs, ys }: Grid): PdfLine[] {
   const rows = byRow.map((own) => rowOf(own, xs.length - 1))
   const full = rows.filter(({ cells }) => cells.filter(({ text }) => text).length > 1)
   const crossed = placed.filter((each) => each.isSpanning && isCrossed(each, upright))
-  // Boxes around single texts, and lines drawn behind a text, are no table.
+  // Boxes around single texts, and lines drawn behind text, are not tables.
   if (full.length < 2 || full.length * 2 < rows.length || crossed.length * 3 > placed.length) return lines
   const taken = new Set(placed.map(({ cell }) => cell))
   const stand = { ...whole, y: placed[0]!.line.y, boldChars: 0, cells: [whole], table: { edges: xs, rows } }
@@ -114,12 +114,12 @@ function withTable(lines: PdfLine[], { upright, xs, ys }: Grid): PdfLine[] {
   })
 }
 
-// Rule (off: false): a cell may span several columns of a table, but no line of a table goes through a text.
+// Rule (off: false): PDFs with lines drawn behind text: a cell may span several columns of a table, but no ruling line of a table crosses its text.
 function isCrossed({ cell: { x, right }, line: { y, size } }: Placed, upright: readonly Ruling[]): boolean {
   return upright.some(({ at, from, to }) => at > x + size && at < right - size && y > from && y < to)
 }
 
-// Rule (off: [placed]): statistics often have lines around blocks of rows only: lines of figures are rows, and no broken text.
+// Rule (off: [placed]): statistics with ruling lines only around blocks of rows: lines of figures are rows, not wrapped text.
 function rowsIn(placed: Placed[]): Placed[][] {
   const isFigure = ({ cell }: Placed) => !/\p{L}{2}/u.test(cell.text)
   const lines: Placed[][] = []
@@ -147,7 +147,7 @@ export const isSameTable = (table: PdfTable, next: PdfTable | undefined) =>
   table.edges.length === next?.edges.length &&
   table.edges.every((edge, i) => Math.abs(edge - next.edges[i]!) <= NEAR)
 
-/** A table and the same one on the next page, without the header given again; a row that the page broke is whole again. */
+/** Joins a table with its continuation on the next page: drops the repeated header row, and rejoins a row that the page break divided. */
 export function withNextPage(rows: readonly TableRow[], next: readonly TableRow[]): readonly TableRow[] {
   const textsOf = (row: TableRow | undefined) => row?.cells.map(({ text }) => text).join('\n')
   const more = textsOf(rows[0]) === textsOf(next[0]) ? next.slice(1) : next

@@ -1,17 +1,17 @@
-/** A page as PDFium gives it: its characters, line by line in the order in which they are drawn, and the boxes and pictures drawn on it. */
+/** A page as PDFium returns it: its characters as lines in drawing order, and the boxes and pictures drawn on it. */
 import { type Char, plainText, type Style } from './pdf-letters.ts'
 import { type Box, type Pdfium, SCRATCH_BYTES } from './pdfium.ts'
 
-/** Text beside the page's own direction is kept from so many characters on. */
+/** Minimum number of characters for which text in another direction than the page's own is kept. */
 const SHORTEST_TURNED_CHARS = 40
 const BOLD_NAME = /bold|black|heavy|demi|semibd|cmbx|[^a-z]bd\b|,b\b/i
 
 const PATH = 2
 const IMAGE = 3
 const FORM = 5
-/** A line has two, a box five; what has more is a shape. */
+/** A line has two segments, a box five; a path with more segments is a shape. */
 const MOST_SEGMENTS = 6
-/** A page with more of them is a drawing, and no table is looked for in it. */
+/** A page with more objects is a drawing, on which no tables are expected. */
 const MOST_OBJECTS = 5000
 
 export function readPageText(pdf: Pdfium, page: number) {
@@ -54,7 +54,7 @@ export function readPageText(pdf: Pdfium, page: number) {
     glyphs,
     unknownGlyphs,
     boxes: boxes.map((box) => turnedBox(box, turn, width, height)),
-    /** The share of the page that pictures cover: more than all where they overlap. */
+    /** The share of the page that pictures cover; it may exceed 1 where they overlap. */
     pictureShare: pictureArea / Math.max(1, width * height),
   }
 
@@ -79,20 +79,20 @@ export function readPageText(pdf: Pdfium, page: number) {
     pdf.FPDFText_GetLooseCharBox(text, at, pdf.scratch)
     const [left, top, right, bottom] = pdf.floats()
     const box = turnedBox({ left, bottom, right, top }, style.quarter ?? 0, width, height)
-    // PDFium gives these for a hyphen at the end of a line.
+    // PDFium returns these codes for a hyphen at the end of a line.
     const letter = code === 2 || code === 0xfffe ? '-' : String.fromCodePoint(code)
     return { text: letter, style, x: box.left, right: box.right }
   }
 }
 
-// Rule (off: false): PDFium breaks lines where they end; text that was drawn elsewhere at once is another line, too. Raised figures stand close.
+// Rule (off: false): PDFs with text drawn elsewhere, which is another line although PDFium returns no line end. Raised digits are close by.
 function isElsewhere(before: Char, char: Char): boolean {
   const size = Math.max(before.style.size, char.style.size)
   const isNear = Math.abs(char.x - before.right) < size * 1.2
   return Math.abs(char.style.y - before.style.y) > size * (isNear ? 0.9 : 0.15)
 }
 
-// Rule (off: false): PDFium ends a line after a raised figure although the line goes on: "338 000 km²)".
+// Rule (off: false): PDFs with a raised digit inside a line, after which PDFium ends the line although it continues: "338 000 km²)".
 function isBehindFigure(chars: readonly Char[], { x, style: { size, y } }: Char): boolean {
   const figure = chars.at(-1)!
   const before = chars.findLast(({ style }) => style.size === size)
@@ -100,12 +100,12 @@ function isBehindFigure(chars: readonly Char[], { x, style: { size, y } }: Char)
   return isNext && figure.style.size < size && !!before && Math.abs(before.style.y - y) < size * 0.15
 }
 
-/** The direction of most of the text is the page's own. Long texts in other directions follow; other text is left out. */
+/** The direction of most of the text is the page's own. Long texts in other directions follow; all other text is left out. */
 function inOneDirection(all: readonly Char[][]) {
   const groups = [...Map.groupBy(all, (line) => line[0]!.style.quarter ?? -1)]
     .map(([quarter, lines]) => ({ quarter, lines, chars: lines.flat().length }))
     .sort((a, b) => b.chars - a.chars)
-  /** Quarters by which the page is turned for reading. */
+  /** The number of quarter turns by which the page is rotated for reading. */
   const turn = groups.find(({ quarter }) => quarter >= 0)?.quarter ?? 0
   const { kept = [], leftOut = [] } = Object.groupBy(groups, ({ quarter, chars }) =>
     quarter === turn || (quarter >= 0 && chars >= SHORTEST_TURNED_CHARS) ? 'kept' : 'leftOut',
@@ -114,7 +114,7 @@ function inOneDirection(all: readonly Char[][]) {
   return { turn, lines: linesOf(kept), leftOut: linesOf(leftOut).map(plainText) }
 }
 
-/** The boxes around each line and each box that is drawn, and how much pictures cover. */
+/** The bounding boxes of all drawn lines and boxes, and the area that pictures cover. */
 function readDrawing(pdf: Pdfium, page: number) {
   const boxes: Box[] = []
   let pictureArea = 0
@@ -133,7 +133,7 @@ function readDrawing(pdf: Pdfium, page: number) {
   return { boxes: count > MOST_OBJECTS ? [] : boxes, pictureArea }
 }
 
-/** Scanners put their pictures into forms. */
+/** Scanners put their pictures into form objects. */
 function holdsPicture(pdf: Pdfium, form: number): boolean {
   const count = Math.min(MOST_OBJECTS, pdf.FPDFFormObj_CountObjects(form))
   const types = Array.from({ length: count }, (_, i) =>
@@ -142,7 +142,7 @@ function holdsPicture(pdf: Pdfium, form: number): boolean {
   return types.includes(IMAGE)
 }
 
-/** A box as it stands on a page that is turned by quarters for reading. */
+/** The coordinates of a box on the page after rotation by quarter turns. */
 function turnedBox(box: Box, quarters: number, width: number, height: number): Box {
   if (quarters === 0) return box
   const turned = { left: box.bottom, bottom: width - box.right, right: box.top, top: width - box.left }

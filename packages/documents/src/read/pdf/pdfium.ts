@@ -1,12 +1,12 @@
-/** Opens a PDF with PDFium, compiled to WebAssembly, in a memory of its own that is bounded and freed with the file. */
+/** Opens a PDF with PDFium, compiled to WebAssembly. Each file has its own memory, which is bounded and freed with the file. */
 import { readFileSync } from 'node:fs'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { Unreadable } from '../../unreadable.ts'
 
-/** PDFium itself takes 20 MB. The module would grow to 2 GB. */
+/** PDFium itself takes 20 MB. Without this limit the module would grow to 2 GB. */
 const MOST_MB = 200
 const PASSWORD_ERROR = 4
-/** Room for the result of one call: a box, a matrix or a name. */
+/** Size of the memory for the result of one call: a box, a matrix or a name. */
 export const SCRATCH_BYTES = 256
 
 export interface Box {
@@ -22,7 +22,7 @@ interface Imports {
   readonly env: { emscripten_resize_heap: (bytes: number) => boolean }
 }
 
-/** The parts of the global that are used here; the types of Node do not have it. */
+/** The parts of the global `WebAssembly` that are used here; the types of Node do not declare it. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object, imports: Imports) => { readonly exports: object }
@@ -31,7 +31,7 @@ declare const WebAssembly: {
 
 let compiled: object | undefined
 
-/** Runs the work on the opened document. A document that breaks PDFium, or takes more memory than allowed, is refused. */
+/** Runs `work` on the opened document. Refuses a document that makes PDFium fail or exceeds the memory limit. */
 export async function withPdf<T>(bytes: Uint8Array, work: (pdf: Pdfium) => T): Promise<T> {
   const wasm = new URL(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
   compiled ??= new WebAssembly.Module(readFileSync(wasm))
@@ -43,7 +43,7 @@ export async function withPdf<T>(bytes: Uint8Array, work: (pdf: Pdfium) => T): P
       receive(instance)
       return instance.exports
     },
-    // PDFium writes to the console before it gives up.
+    // PDFium writes to the console before it aborts.
     print: () => {},
     printErr: () => {},
   }
@@ -59,7 +59,7 @@ export async function withPdf<T>(bytes: Uint8Array, work: (pdf: Pdfium) => T): P
 }
 
 function open(module: WrappedPdfiumModule, bytes: Uint8Array) {
-  // The views of the heap are replaced when it grows, and must be asked for each time.
+  // The views of the heap are replaced when it grows, so they must be read again for each access.
   const heap = module.pdfium as typeof module.pdfium & { HEAPU8: Uint8Array; HEAPF32: Float32Array }
   const { malloc } = heap.wasmExports
   module.PDFiumExt_Init()
@@ -75,12 +75,12 @@ function open(module: WrappedPdfiumModule, bytes: Uint8Array) {
         : 'The PDF is damaged or was cut off on its way: it could not be opened. Send it again, or print it as PDF anew.',
     )
   }
-  // Functions are called without the wrapper, which takes ten times as long as most of them.
+  // Functions are called directly, because the wrapper takes ten times as long as most of them.
   return Object.assign(module, heap.wasmExports, {
     document,
-    /** An address that calls may write their results to. */
+    /** The address of memory to which calls may write their results. */
     scratch,
-    /** What stands there: the four numbers of a box, the six of a matrix, or a text. */
+    /** The numbers at `scratch`, of which a box uses four and a matrix six. */
     floats(): [number, number, number, number, number, number] {
       const [all, at] = [heap.HEAPF32, scratch / 4]
       return [all[at]!, all[at + 1]!, all[at + 2]!, all[at + 3]!, all[at + 4]!, all[at + 5]!]

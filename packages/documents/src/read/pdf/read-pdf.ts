@@ -1,4 +1,4 @@
-/** PDF: the lines of each page as PDFium reads them, put into tables, headings and paragraphs by their layout. */
+/** PDF: reads the lines of each page with PDFium, and combines them into tables, headings and paragraphs by their layout. */
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { someOf } from '../../document/left-out.ts'
 import { Unreadable } from '../../unreadable.ts'
@@ -11,12 +11,12 @@ import { createDivider, rulingsOf, withTables } from './pdf-tables.ts'
 import { readPageText } from './pdf-text.ts'
 import { type Pdfium, withPdf } from './pdfium.ts'
 
-/** A page with a picture over so much of it and fewer characters is a picture. */
+/** A page is a picture if pictures cover more than this share of it, and it has fewer characters than the number below. */
 const PICTURE_SHARE = 0.5
 const PICTURE_CHARS = 100
-/** Share of the glyphs without a letter from which on the rest makes no sense. */
+/** Maximum share of unknown glyphs; above it the remaining text makes no sense. */
 const MOST_UNKNOWN = 0.5
-/** So many may belong to letters that are drawn by several glyphs. */
+/** Up to this share, unknown glyphs may be parts of letters that are drawn with several glyphs. */
 const FEW_UNKNOWN = 0.05
 
 type ReadPage = ReturnType<typeof readPage>
@@ -33,7 +33,7 @@ export async function readPdf(bytes: Uint8Array, pageLimit: number): Promise<Rea
 
 function readPages(pdf: Pdfium, pageLimit: number, { warn }: DocumentBuilder): ReadPage[] {
   const count = pdf.FPDF_GetPageCount(pdf.document)
-  // A file may claim any number of pages.
+  // The page count of a file may be false, so the page after the limit must exist.
   if (count > pageLimit && pdf.FPDF_LoadPage(pdf.document, pageLimit)) {
     throw new Unreadable(
       `The PDF says it has ${count} pages; at most ${pageLimit} are read. Split it into several files.`,
@@ -68,7 +68,7 @@ function readPage(pdf: Pdfium, page: number, number: number, widths: LetterWidth
   return { ...counted, number, isPicture, lines }
 }
 
-/** A file of which no text is left, or none that makes sense, is refused. */
+/** Warns of lost text; refuses a file without text, or with text that makes no sense. */
 function sayWhatIsLost({ warn, leaveOut }: DocumentBuilder, pages: readonly ReadPage[]): void {
   const sumOf = (count: 'glyphs' | 'unknownGlyphs') => pages.reduce((sum, page) => sum + page[count], 0)
   const [glyphs, unknown] = [sumOf('glyphs'), sumOf('unknownGlyphs')]

@@ -1,13 +1,13 @@
 /**
- * Markdown becomes HTML by marked, and is read as that. What site builders add is made Markdown before: what folds away under a question
- * becomes <details>; of everything else the marks go and the text stays. Code is left as it is.
+ * Markdown is converted to HTML by marked and read as HTML. Extensions of site generators are converted first: a section that folds under
+ * its title becomes <details>; of all other markup only the text is kept. Code is left unchanged.
  */
 import { labelOf } from '@tandem/languages/question-labels'
 import { Marked } from 'marked'
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
 import { addHtml } from '../html/read-html.ts'
 
-/** Tags whose contents are not shown: one that is written without care and never closed would swallow the rest of the document. */
+/** Tags whose contents are not displayed; they are removed because an unclosed one would swallow the rest of the document. */
 const SWALLOWING =
   /<\/?(?:script|style|textarea|title|xmp|iframe|noembed|noframes|noscript|plaintext|template|select|option|datalist|svg|math|object|canvas|audio|video|map|head)\b[^<>]*>?/gi
 const UNSHOWN = /<(script|style)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi
@@ -18,7 +18,7 @@ const markdown = new Marked({
     html: ({ text }) => text.replace(UNSHOWN, '').replace(SWALLOWING, ''),
     del({ raw, tokens }) {
       const inner = this.parser.parseInline(tokens)
-      // H~2~O
+      // A single tilde marks a subscript: H~2~O.
       return raw.startsWith('~~') ? `<del>${inner}</del>` : `<sub>${inner}</sub>`
     },
   },
@@ -36,7 +36,7 @@ export function readMarkdown(pieces: readonly string[]): ReadDocument {
 
 const FRONT_MATTER = 'Left out as what is kept about the document (front matter)'
 
-/** What it keeps about the document is left out, but for its title. */
+/** Leaves out the front matter, except for the title where the text has no h1 of its own. */
 function withoutFrontMatter(builder: DocumentBuilder, source: string): string {
   const found = /^(---|\+\+\+)\n([\s\S]*?)\n\1\s*(?:\n|$)/.exec(source)
   if (!found || !/^[\w-]+\s*[:=]/m.test(found[2]!)) return source
@@ -51,7 +51,7 @@ function withoutFrontMatter(builder: DocumentBuilder, source: string): string {
 
 const MOST_NESTED = 10
 const FENCE = /^ {0,3}(?<fence>`{3,}|~{3,}).*(?:\n(?![ \t]*\k<fence>).*)*\n?.*/u
-/** MkDocs: `??? question "…"`, `!!! note`, `=== "Linux"` over lines that are indented by four. */
+/** MkDocs: `??? question "…"`, `!!! note` and `=== "Linux"`, followed by lines indented by four spaces. */
 const NOTE =
   /^(?<indent> *)(?<mark>\?\?\?\+?|!!!|===\+?)(?:[ \t]+(?<type>[\p{L}\p{N}_ -]{1,60}?))?(?:[ \t]+"(?<title>[^"\n]{0,500})")?[ \t]*(?<body>\n(?:[ \t]*\n)*\k<indent> {4}.*(?:\n(?:\k<indent> {4}.*|[ \t]*$))*)/u
 const LINE = /^(?<line>.*)(?=\n(?<next>.*)|)/u
@@ -74,8 +74,8 @@ const opening = (title: string) => `\n<details><summary>${title}</summary>\n\n`
 const CLOSING = '\n\n</details>\n'
 
 /**
- * A soft line end is a blank, except before a label: "Q: …" and "A: …" on lines of one paragraph are two things. A bold name on a line
- * of its own is one too. The id that a heading was given is none of its words.
+ * Adds a hard line break before a label, because Markdown would join "Q: …" and "A: …" into one line of text, and after a bold name on a
+ * line of its own. Removes the explicit id from a heading.
  */
 function withLineEnd(line: string, next: string): string {
   if (/^#{1,6}\s/.test(line)) return line.replace(/\s*\{#[\w-]+\}\s*$/, '')
@@ -83,7 +83,7 @@ function withLineEnd(line: string, next: string): string {
   return line.trim() !== '' && (isName || labelOf(next)) ? `${line.trimEnd()}  ` : line
 }
 
-// Rule (off: line): Docusaurus and VuePress have ":::tip Title" and ":::" around a note; lines of Jekyll, GitBook and MDX are no text.
+// Rule (off: line): Docusaurus and VuePress put ":::tip Title" and ":::" around a note; lines of statements of Jekyll, GitBook and MDX are not text.
 function withoutContainer(line: string): string {
   if (/^\s*(?:\{[%:][^{}]{0,1000}\}\s*)+$/.test(line)) return ''
   if (/^(?:import\s(?:.{1,300}\sfrom\s+)?['"]|export\s+(?:const|default|function)\b)/.test(line)) return ''
@@ -94,7 +94,7 @@ const TAG =
   /(?:\{\{[<%]\s*|<(?=\/?[A-Z]))(\/?)\s*([\w.-]{1,60})((?:\s[^<>]{0,1000}?)?)\s*(\/?)(?:[>%]\}\}|>)/g
 const FOLDING = /accordion|faq|question|detail|expand|collaps|toggle|disclosure/i
 
-// Rule (off: line): Hugo: `{{< faq "…" >}} … {{< /faq >}}`; MDX: `<Accordion title="…">` and `<FAQ question="…" answer="…" />`; other shortcodes and components are not text.
+// Rule (off: line): Hugo (`{{< faq "…" >}} … {{< /faq >}}`) and MDX (`<Accordion title="…">`, `<FAQ question="…" answer="…" />`); other tags are not text.
 function withoutTags(line: string): string {
   if (/^ {4,}|`/.test(line)) return line
   return line.replace(TAG, (_, closes: string, name: string, given: string, endsAtOnce: string) => {

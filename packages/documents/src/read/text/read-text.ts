@@ -1,4 +1,4 @@
-/** Plain text into blocks by its layout: blank lines, rules, capitals, numbers, bullets. */
+/** Converts plain text into blocks by its layout: blank lines, rules, capitals, numbers, list markers. */
 import { isQuestion } from '@tandem/languages/is-question'
 import { labelOf } from '@tandem/languages/question-labels'
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
@@ -6,7 +6,7 @@ import { listMarkChars, numberMarkChars } from '../../document/question-marks.ts
 import { endsSentence, isContentsLine, joinWrapped, lineWidth } from '../../document/wrapped-lines.ts'
 import { isRule, type Line, textHeading, toLine, WRAPPED_WIDTH } from './text-headings.ts'
 
-/** In a text with lines this wide nothing was broken for its width: a line is a paragraph. */
+/** A text with a wider line was not wrapped: each line is a paragraph. */
 const UNWRAPPED_WIDTH = 200
 
 export function readText(pieces: readonly string[]): ReadDocument {
@@ -19,7 +19,7 @@ export function readText(pieces: readonly string[]): ReadDocument {
   return builder.finish()
 }
 
-/** Help files of Vim and Neovim, without the marks by which the editor finds its way: their name, tags, links, the ends of code. */
+/** Removes the markup of Vim and Neovim help files: file name, modeline, tags, links, and the marks around code. */
 function withoutHelpMarks(source: string): string {
   return source
     .replace(/^\*[\w.-]+\.txt\*.*\n(?:\s*N?VIM REFERENCE MANUAL.*)?|^[ \t]*(?:vim:|Type \|gO\|).*$|^</gm, '')
@@ -30,7 +30,7 @@ function withoutHelpMarks(source: string): string {
 
 const TIMES = /^(?:\d{1,2}:)?\d{2}:\d{2}[.,]\d{3}\s*-->\s*(?:\d{1,2}:)?\d{2}:\d{2}[.,]\d{3}.*\n/m
 
-/** Subtitles (SRT, VTT) as a text of what each speaker says; any other text as it is. */
+/** Converts subtitles (SRT, VTT) into the text of each speaker; any other text is returned unchanged. */
 function withoutTimes(builder: DocumentBuilder, source: string): string {
   const cues = source.split(/\n{2,}/)
   const timed = cues.filter((cue) => TIMES.test(cue))
@@ -43,7 +43,7 @@ function withoutTimes(builder: DocumentBuilder, source: string): string {
     const shown = cue.split(TIMES)[1] ?? ''
     const who = /^<v(?:\.\S+)? ([^>]+)>/.exec(shown)?.[1] ?? ''
     const said = shown.split('\n').map((line) => line.replace(/<[^>]*>/g, '').trim())
-    // Captions that roll show each line again above the next one, and once more by itself.
+    // Rolling captions show each line again above the next one, and once more alone.
     const fresh = said.filter((line) => line && !before.includes(line)).join(' ')
     before = said
     if (!fresh) continue
@@ -71,7 +71,7 @@ function addText(builder: DocumentBuilder, source: string): void {
   }
 }
 
-/** How many lines make the paragraph or item that begins at a line. */
+/** The number of lines in the paragraph or item that begins at a line. */
 function paragraphLines(lines: readonly Line[], at: number): number {
   let taken = 1
   for (; at + taken < lines.length; taken++) {
@@ -87,13 +87,13 @@ function paragraphLines(lines: readonly Line[], at: number): number {
 function startsItem(line: Line, before: Line, first: Line): boolean {
   if (listMarkChars(line.text) === 0 || /^[a-z][.)]/i.test(line.text))
     return listMarkChars(before.text) > 0 && listMarkChars(line.text) > 0
-  // "… from 8 to\n10. May": a wrapped line that happens to begin with a number.
+  // A wrapped line that happens to begin with a number: "… from 8 to\n10. May".
   const goesOn = lineWidth(before.text) >= WRAPPED_WIDTH && !endsSentence(before.text)
   const isNext = Number.parseInt(line.text, 10) === Number.parseInt(first.text, 10) + 1
   return isNext || !(goesOn && /^\d/.test(line.text) && line.indent === before.indent)
 }
 
-// Rule (off: false): FAQs without blank lines: a line that ends with a question mark ends its block, one after a full stop begins one.
+// Rule (off: false): FAQs without blank lines: a line that ends as a question ends its block, and a question after a full stop begins one.
 function isQuestionLine(first: Line, before: Line, line: Line): boolean {
   if (/^\p{Ll}/u.test(line.text)) return false
   if (isQuestion(before.text))

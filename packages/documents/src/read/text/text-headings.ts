@@ -1,11 +1,11 @@
-/** Lines of plain text, those that only divide, and those that head what follows, each known by one plain sign. */
+/** Recognises rules and headings among the lines of a plain text, each kind of heading by a single plain sign. */
 import { isQuestion } from '@tandem/languages/is-question'
 import { labelOf } from '@tandem/languages/question-labels'
 import { LONGEST_HEADING_CHARS } from '../../document/document.ts'
 import { listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
 import { lineWidth } from '../../document/wrapped-lines.ts'
 
-/** A line at least this wide was broken for its width, so that the next goes on with it. */
+/** A line of at least this width is considered wrapped, so that the next line continues it. */
 export const WRAPPED_WIDTH = 50
 const LONG_RULE_CHARS = 20
 
@@ -25,7 +25,7 @@ export const isRule = (text: string) => /^[-=_*~#·.\s—─━═▬＝]{3,}$/.
 const LONGEST_TITLE_WIDTH = 60
 const MOST_CAPITAL_WORDS = 12
 
-/** A heading takes two lines with its underline. */
+/** The heading at a line, if there is one; with its underline a heading takes two lines. */
 export function textHeading(lines: readonly Line[], at: number) {
   const { text } = lines[at]!
   if (!text || isRule(text) || text.length > LONGEST_HEADING_CHARS || labelOf(text)) return undefined
@@ -48,7 +48,7 @@ function nextText(lines: readonly Line[], at: number): string | undefined {
 
 const isBlank = (line: Line | undefined) => !line?.text || isRule(line.text)
 
-// Rule (off: 0): a name underlined to about its width, or by itself over a rule, as readmes and old FAQs have it.
+// Rule (off: 0): readmes and old FAQs: a name with an underline of about its width, or a name after a blank line with an underline of any width.
 function underlineLevel(text: string, next: string, isAlone: boolean): number {
   if (!/^(?:={3,}|-{3,}|~{3,})$/.test(next)) return 0
   const isOfItsWidth = Math.abs(lineWidth(text) - next.length) <= Math.max(3, lineWidth(text) * 0.4)
@@ -56,21 +56,21 @@ function underlineLevel(text: string, next: string, isAlone: boolean): number {
   return isOfItsWidth || isName ? (next.startsWith('=') ? 1 : 2) : 0
 }
 
-// Rule (off: 0): a line by itself below a rule across the page, as the manuals of editors and old FAQs have it.
+// Rule (off: 0): manuals of editors and old FAQs: a line by itself below a rule across the page.
 function ruledLevel(lines: readonly Line[], at: number): number {
   const above = lines[at - 1]?.text ?? ''
   if (!isRule(above) || above.length < LONG_RULE_CHARS || !isBlank(lines[at + 1])) return 0
   return above.startsWith('=') ? 2 : 3
 }
 
-// Rule (off: 0): "[Usage]", "【送料】" or "■配送" on a line of its own.
+// Rule (off: 0): text files with headings in brackets or after a symbol on a line of their own: "[Usage]", "【送料】", "■配送".
 function bracketLevel(lines: readonly Line[], at: number): number {
   const { text } = lines[at]!
   const isMarked = /^(?:\[[^[\]]{2,60}\]|【[^【】]{1,60}】|[■◆●▼□◇].{1,60})$/u.test(text)
   return isMarked && !isQuestion(text) && isBlank(lines[at - 1]) ? 3 : 0
 }
 
-// Rule (off: 0): a name in capitals at the beginning of a paragraph or by itself, as contracts and old FAQs have it.
+// Rule (off: 0): contracts and old FAQs: a name in capitals at the beginning of a paragraph or by itself.
 function capitalsLevel(lines: readonly Line[], at: number): number {
   const { text, indent } = lines[at]!
   const isCapitals = /\p{Lu}{3,}/u.test(text) && !/[\p{Ll}\p{Lo}]|^[^\p{L}]*\d/u.test(text)
@@ -79,7 +79,7 @@ function capitalsLevel(lines: readonly Line[], at: number): number {
   return indent === 0 ? 2 : 3
 }
 
-/** At the margin, and where a paragraph may begin. */
+/** Only at the left margin, and only where a paragraph may begin. */
 function numberedLineLevel(lines: readonly Line[], at: number): number {
   const { text, indent } = lines[at]!
   const before = lines[at - 1]?.text ?? ''
@@ -90,7 +90,7 @@ function numberedLineLevel(lines: readonly Line[], at: number): number {
 }
 
 const NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,3})[.)]?\s/
-/** What numbered parts are called, from the highest on. */
+/** Names of numbered parts, from the highest level to the lowest. */
 const PARTS = [
   /^第[一二三四五六七八九十百零〇\d]{1,6}[编部篇]/u,
   /^第[一二三四五六七八九十百零〇\d]{1,6}章|^(?:chapter|part|annex|kapitel|chapitre)\s+[\divxlc]{1,6}\b/iu,
@@ -99,7 +99,7 @@ const PARTS = [
   /^[（(][一二三四五六七八九十百零〇]{1,3}[）)]/u,
 ]
 
-// Rule (off: 0): a short numbered name over text that is not the next of a list.
+// Rule (off: 0): text files with numbered sections: a short numbered name above text that is not the next item of a list.
 function numberedLevel(text: string, next: string | undefined): number {
   if (!next || !mayBeName(text) || !/\p{L}{2}/u.test(text)) return 0
   const number = NUMBER.exec(text)?.[1]
@@ -108,18 +108,18 @@ function numberedLevel(text: string, next: string | undefined): number {
   return isInList || /^\p{Ll}/u.test(next) ? 0 : PARTS.length + number.split('.').length / 10
 }
 
-/** Short, and neither a question nor a sentence. */
+/** Whether a text may be a name: short, not a question, and without punctuation of a sentence at its end. */
 const mayBeName = (text: string) =>
   lineWidth(text) <= LONGEST_TITLE_WIDTH && !isQuestion(text) && !/[.!,;:。！；，：、]$/u.test(text)
 
-// Rule (off: 0): the first line of a text, short and by itself, is its title.
+// Rule (off: 0): text files that begin with their title: a short first line by itself.
 function titleLevel(lines: readonly Line[], at: number): number {
   const isFirst = lines.findIndex((line) => line.text && !isRule(line.text)) === at
   const isName = mayBeName(lines[at]!.text) && listMarkChars(lines[at]!.text) === 0
   return isFirst && isName && isBlank(lines[at + 1]) ? 1 : 0
 }
 
-/** Without the marks that make it a heading, or what stands at the right margin. */
+/** The name without heading marks and without text at the right margin. */
 function plainName(text: string): string {
   const bare = text
     .replace(/^(?:[■◆●▼□◇]\s*|-{3,}\s+)(?=\S)/u, '')
