@@ -11,6 +11,26 @@ async function convert(source: unknown, fileName: string) {
 }
 
 describe('JSON', () => {
+  it('a page of questions with a list of 200,000 values is read like any other', async () => {
+    const question = { '@type': 'Question', name: 'Is it open?', acceptedAnswer: { text: 'Yes.' } }
+    const values = Array.from({ length: 200_000 }, (_, i) => i)
+    const { list } = await convert({ '@type': 'FAQPage', mainEntity: [question], values }, 'page.json')
+    assert.deepEqual(list, [['Is it open?', 'Yes.']])
+  })
+
+  it('a field that only a late record of a long list has is listed as not used', async () => {
+    const records = Array.from({ length: 400 }, (_, i) => ({
+      question: `Where is room ${i}?`,
+      answer: `On floor ${i}.`,
+    }))
+    const { list, warnings } = await convert(
+      [...records, { question: 'Is there a lift?', answer: 'No.', hint: 'Stairs' }],
+      'rooms.json',
+    )
+    assert.equal(list.length, 401)
+    assert.match(warnings.join(), /not used: hint/)
+  })
+
   it('an article is asked by its title, and its tags are no answer of their own', async () => {
     const { list, warnings, coverage } = await convert(
       {

@@ -126,6 +126,15 @@ describe('headers', () => {
     )
   })
 
+  it('a wide cell beside one that goes on from the row above is no title over all columns', async () => {
+    const source =
+      '<html><body><h2>Prices of all our plans</h2><table><tr><th>Plan</th><th>Users</th><th>Price</th></tr><tr><td>Basic</td><td>3</td><td rowspan="2">5 € a month</td></tr><tr><td colspan="2">For schools</td></tr></table></body></html>'
+    assert.equal(
+      await answer(source, 'a.html'),
+      'Plan: Basic; Users: 3; Price: 5 € a month\nPlan: For schools; Price: 5 € a month',
+    )
+  })
+
   it('and one cell beside a merged one is no title over all columns', async () => {
     const source =
       '<html><body><h2>All about our staff</h2><table><tr><th>Plan</th><th>Price</th></tr><tr><td rowspan="2">Basic</td><td>5 € a month</td></tr><tr><td>50 € a year</td></tr></table></body></html>'

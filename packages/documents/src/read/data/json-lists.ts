@@ -15,7 +15,8 @@ export function listIn(value: Json[] | JsonObject) {
   if (!objects) return undefined
   const records = objects.map((object) => new Map(textsOf(object)))
   const sample = records.slice(0, SAMPLE_RECORDS)
-  const names = [...new Set(sample.flatMap((each) => [...each.keys()]))]
+  const known = new Set(sample.flatMap((each) => [...each.keys()]))
+  const names = [...known]
   if (names.length < 2 || names.length > MOST_NAMES) return undefined
   const rows = sample.map((texts, row) => ({ row, cells: names.map((name) => texts.get(name)?.[0] ?? '') }))
   const all = columnsOf(names, rows)
@@ -24,6 +25,7 @@ export function listIn(value: Json[] | JsonObject) {
   const columns = columnsFound(all, question, answer, names)
   const unread = new Set(columns.unused)
   const found = records.map((texts, i) => {
+    for (const name of texts.keys()) if (!known.has(name)) unread.add(name)
     const textsIn = (column = -1) => texts.get(names[column] ?? '') ?? []
     const [asking, answers] = [textsIn(question.at), textsIn(answer.at)]
     // An object with parallel lists: columns instead of rows.

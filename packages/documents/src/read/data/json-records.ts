@@ -153,7 +153,8 @@ export function dataQuestions(data: Json) {
     const [question = ''] = isObject(value) ? strings([value.name ?? null, value.text ?? null]) : []
     const answer = isObject(value) ? strings(value.acceptedAnswer ?? value.suggestedAnswer).join('\n') : ''
     if (question && answer) found.push({ question: question.trim(), answer: answer.trim() })
-    else if (typeof value === 'object' && value !== null) waiting.push(...Object.values(value).reverse())
+    else if (typeof value === 'object' && value !== null)
+      for (const each of Object.values(value).reverse()) waiting.push(each)
   }
   return found
 }

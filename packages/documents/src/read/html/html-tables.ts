@@ -33,9 +33,9 @@ export function tableRows(
       if (rows > 1) spans.set(cells.length, { cell: { ...cell, isBold: false }, rowsLeft: rows - 1 })
       for (let i = 0; i < columnsOf(element); i++) cells.push(i === 0 ? cell : { ...cell, text: '' })
     }
-    // A single cell to the right of a cell that continues from the row above does not span the whole row.
-    const isSpanning = given.length === 1 && cells.length > 1 && cells.length === columnsOf(given[0]!)
     fillSpans()
+    // A single cell beside a cell that continues from the row above does not span the whole row.
+    const isSpanning = given.length === 1 && cells.length > 1 && cells.length === columnsOf(given[0]!)
     return cells.some(({ text }) => text) ? [{ cells, isSpanning }] : []
   })
 }

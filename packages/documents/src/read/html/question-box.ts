@@ -73,10 +73,9 @@ export const asks = (element: Element) =>
 
 /** The element that another one declares as its target, by ARIA, data attributes or the fragment of a link. */
 function targetOf(element: Element, ids: PageIds): Element | undefined {
-  const named = ['aria-controls', 'data-bs-target', 'data-target', 'href'].map((name) =>
-    attribute(element, name),
-  )
-  return named.map((id) => ids.get(id.replace(/^#/, ''))).find((target) => target !== undefined)
+  const named = ['aria-controls', 'data-bs-target', 'data-target'].map((name) => attribute(element, name))
+  const linked = /^#.*/.exec(attribute(element, 'href'))?.[0] ?? ''
+  return [...named, linked].map((id) => ids.get(id.replace(/^#/, ''))).find((target) => target !== undefined)
 }
 
 /** Whether more than half of the text is in links, or there is no text. */
