@@ -13,6 +13,7 @@ import { DatabaseBusyError } from './trouble.ts'
 const SCAN_THREADS = 2
 const MOST_IN_TURN = 16
 const FREE_TIMEOUT_MS = 30_000
+const IDLE_MS = 30_000
 
 interface Waiting {
   readonly statement: Statement
@@ -22,7 +23,7 @@ interface Waiting {
 
 export function openThread(name: string, workerData: Connection) {
   const module = new URL('./sqlite-thread.ts', import.meta.url)
-  return createThread<readonly Statement[], Executed[]>({ name, module, workerData })
+  return createThread<readonly Statement[], Executed[]>({ name, module, workerData, idleMs: IDLE_MS })
 }
 
 export function openScanThreads(path: string, busyTimeoutMs: number) {
