@@ -177,6 +177,23 @@ onSqlite((engine) => {
       assert.deepEqual((await shared().admin('GET', `/deliveries?agent_id=${agent.id}`)).json.items, [])
     }))
 
+  test('webhook check: checks of one agent run one after another, and one of another agent does not wait for them', () =>
+    withServer(async (developer) => {
+      developer.answer(() => (developer.requests.length === 1 ? { kind: 'hang' } : SUCCESS))
+      const agent = await agentWith({ message: developer.url })
+      const other = await agentWith({ message: developer.url })
+      let asked = 0
+      const first = agent.check().finally(() => {
+        asked = developer.requests.length
+      })
+      while (developer.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+      const second = agent.check()
+      assert.equal((await other.check()).json.results[0].reachable, true)
+      assert.equal((await first).json.results[0].reachable, false)
+      assert.equal(asked, 2, 'the second check began before the first had ended')
+      assert.equal((await second).json.results[0].reachable, true)
+    }))
+
   test('webhook check: without a key 40127, with the key of a deleted agent 40378, and nothing is probed', () =>
     withServer(async (developer) => {
       const agent = await agentWith({ message: developer.url })

@@ -1,6 +1,7 @@
 /**
  * Contract 4.3: probes every webhook configured on the calling agent, all at once, and reports each. Nothing is stored; a
- * parked endpoint that responds is opened, as after one of our own probes.
+ * parked endpoint that responds is opened, as after one of our own probes. Checks of one agent run one after another, because
+ * an agent may have a hundred webhooks.
  */
 import type { WebhookCheckResult } from '@tandem/contract/webhook-check'
 import { type Endpoint, loadEndpoint, messageGate, serviceGate } from '../../agents/endpoints.ts'
@@ -18,11 +19,11 @@ export function webhookCheckHandler(
   },
 ): (call: Call) => Promise<RouteResponse> {
   const { database, clock, box, log, delivery } = deps
-  return async (call) => {
-    const { agentId } = call.caller
+
+  async function check(agentId: string): Promise<RouteResponse> {
     const services = await listHumanServices(database, agentId)
     const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
-    // An agent may have a hundred webhooks, and many checks at once: other work runs in between.
+    // An agent may have a hundred webhooks: other work runs in between.
     const slices = startSlices()
     const endpoints: Endpoint[] = []
     for (const gate of gates) {
@@ -48,5 +49,17 @@ export function webhookCheckHandler(
       }),
     )
     return { json: { results } }
+  }
+
+  /** The last check of each agent that has one under way. */
+  const lastOf = new Map<string, Promise<RouteResponse>>()
+  return ({ caller: { agentId } }) => {
+    const before = lastOf.get(agentId) ?? Promise.resolve()
+    const mine = before
+      .catch(() => {})
+      .then(() => check(agentId))
+      .finally(() => lastOf.get(agentId) === mine && lastOf.delete(agentId))
+    lastOf.set(agentId, mine)
+    return mine
   }
 }
