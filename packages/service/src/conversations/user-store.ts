@@ -121,24 +121,37 @@ export async function nameOfUser(db: Reader, user: UserKey): Promise<string | nu
   return (await namesOfUsers(db, [user]))(user)
 }
 
-export async function putProperty(tx: Tx, row: PropertyRow): Promise<void> {
-  const { value, updated_at } = row
-  await tx.q
-    .insertInto('user_properties')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['agent_id', 'user_id', 'name']).doUpdateSet({ value, updated_at }),
-    )
-    .execute()
-}
-
-export async function removeProperty(tx: Tx, agentId: string, userId: string, name: string): Promise<void> {
-  await tx.q
-    .deleteFrom('user_properties')
-    .where('agent_id', '=', agentId)
-    .where('user_id', '=', userId)
-    .where('name', '=', name)
-    .execute()
+/** Sets properties by name; null removes one. */
+export async function writeProperties(
+  tx: Tx,
+  user: Omit<PropertyRow, 'name' | 'value'>,
+  changes: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  const { agent_id, user_id } = user
+  const rows: PropertyRow[] = []
+  const removed: string[] = []
+  for (const [name, value] of changes) {
+    if (value === null) removed.push(name)
+    else rows.push({ ...user, name, value: JSON.stringify(value) })
+  }
+  if (rows.length > 0)
+    await tx.q
+      .insertInto('user_properties')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['agent_id', 'user_id', 'name']).doUpdateSet(({ ref }) => ({
+          value: ref('excluded.value'),
+          updated_at: ref('excluded.updated_at'),
+        })),
+      )
+      .execute()
+  if (removed.length > 0)
+    await tx.q
+      .deleteFrom('user_properties')
+      .where('agent_id', '=', agent_id)
+      .where('user_id', '=', user_id)
+      .where('name', 'in', removed)
+      .execute()
 }
 
 /** Agents with properties that were last set before `before`. */

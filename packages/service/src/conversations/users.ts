@@ -23,11 +23,10 @@ import {
   bindingsOfUser,
   propertiesOfUser,
   putBinding,
-  putProperty,
   removeBinding,
-  removeProperty,
   userOfAnonymous,
   usersOfAnonymous,
+  writeProperties,
 } from './user-store.ts'
 
 interface PropertyValue {
@@ -45,6 +44,7 @@ export function updateProperties(
     // Without the lock, two updates of a user at once could each add the last allowed property.
     await lockAgent(tx, agentId)
     const names = new Set((await propertiesOfUser(tx, agentId, userId)).map(({ name }) => name))
+    const changes = new Map<string, unknown>()
     const result: PropertyUpdateResult = { success_update: [], fail_update: [] }
     for (const { property_name: name, value } of values) {
       const reason = faultOf(name, value, names)
@@ -53,16 +53,12 @@ export function updateProperties(
         continue
       }
       const known = name as string
-      if (value === null) {
-        await removeProperty(tx, agentId, userId, known)
-        names.delete(known)
-      } else {
-        const row = { agent_id: agentId, user_id: userId, name: known, value: JSON.stringify(value) }
-        await putProperty(tx, { ...row, updated_at: clock.now() })
-        names.add(known)
-      }
+      changes.set(known, value)
+      if (value === null) names.delete(known)
+      else names.add(known)
       result.success_update.push(view(known, value))
     }
+    await writeProperties(tx, { agent_id: agentId, user_id: userId, updated_at: clock.now() }, changes)
     return result
   })
 }
@@ -90,7 +86,8 @@ export async function readProperties(
   const slices = startSlices()
   let chars = 0
   const valuesOf = async (userId: string) => {
-    if (slices.over()) await slices.pause()
+    // Many queries at once may each read many users: each does so one at a time.
+    if (chars > 0) await slices.pause()
     const rows = await propertiesOfUser(db, agentId, userId)
     for (const { value } of rows) chars += value.length
     if (chars > MOST_CHARS_READ)

@@ -57,6 +57,20 @@ onEachEngine((engine) => {
       )
     })
 
+    test('of a property that stands twice in one update the last value is kept', async () => {
+      const { key } = await service().newAgent()
+      const values = [
+        ['plan', 'gold'],
+        ['age', 41],
+        ['plan', null],
+        ['age', null],
+        ['age', 42],
+      ].map(([property_name, value]) => ({ property_name, value }))
+      const { json } = await update(key, 'bea', values)
+      assert.equal(json.success_update.length, 5)
+      assert.deepEqual(await valuesOf(key, 'bea'), { age: 42 })
+    })
+
     test('users whose properties are enormous together are read a few at a time', async () => {
       const { key } = await service().newAgent()
       const users = Array.from({ length: 6 }, (_, n) => `user${n}`)
