@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 const ROOT = join(import.meta.dirname, '..')
 const COMMAND = join(ROOT, 'packages/cli/bin/tandem.js')
 /** `npm run tandem` has the same; see docs/operations.md, Memory. */
-export const YOUNG_SPACE = '--max-semi-space-size=16'
+export const HEAP_LIMITS = ['--max-semi-space-size=16', '--max-old-space-size=1536']
 export const LARGE_BLOCKS = { MALLOC_MMAP_THRESHOLD_: '1048576' }
 export const HEALTH_PATH = '/v1/webhook/service/health'
 export const ADMIN_TOKEN = 'bench-admin-token-bench'
@@ -48,7 +48,7 @@ export interface Running {
 
 /** `tandem serve`, embedded, as anyone would run it. Its log goes to a file that forgets. */
 export async function serve(dataFolder: string, environment: Record<string, string> = {}): Promise<Running> {
-  return untilAnswering([YOUNG_SPACE, COMMAND, 'serve'], HEALTH_PATH, {
+  return untilAnswering([...HEAP_LIMITS, COMMAND, 'serve'], HEALTH_PATH, {
     TANDEM_DATA: dataFolder,
     TANDEM_ADMIN_TOKEN: ADMIN_TOKEN,
     ...LARGE_BLOCKS,

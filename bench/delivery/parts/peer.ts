@@ -1,7 +1,7 @@
 /** Programs in processes of their own that are told what to do: calls by name, each answered once or given up in time. */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { LARGE_BLOCKS, YOUNG_SPACE } from '../../processes.ts'
+import { HEAP_LIMITS, LARGE_BLOCKS } from '../../processes.ts'
 
 interface Call {
   readonly id: number
@@ -26,7 +26,7 @@ const STOP_LIMIT_MS = 10_000
 export function startPeer(program: string): Peer {
   const child = fork(join(import.meta.dirname, '../../programs', program), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [YOUNG_SPACE],
+    execArgv: HEAP_LIMITS,
     env: { ...process.env, ...LARGE_BLOCKS },
   })
   const open = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
