@@ -73,6 +73,7 @@ async function start(): Promise<void> {
 async function stop(graceMs: number): Promise<void> {
   await delivery.stop()
   await lanes.stop(graceMs)
+  await delivery.stats.stop()
 }
 
 /** Resolves when the last row is settled: looks for it once that many requests were started, not before. */

@@ -89,6 +89,12 @@ export async function attacksOn(target: Target): Promise<Attacks> {
     () => Promise.all(Array.from({ length: 20 }, description)),
     true,
   )
+  const referenceScript = async () => (await fetch(`${service.url}/reference/scalar.js`)).arrayBuffer()
+  attack(
+    'the script of the API reference, 20 times at once, for the first time',
+    () => Promise.all(Array.from({ length: 20 }, referenceScript)),
+    true,
+  )
   attack('50 sign-ins at once', () =>
     Promise.all(
       Array.from({ length: 50 }, (_, n) =>

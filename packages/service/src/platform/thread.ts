@@ -28,8 +28,6 @@ export interface ThreadOptions<FromNote> {
   readonly workerData?: unknown
   /** How often a request is sent when threads end before they reply; 1 by default. */
   readonly tries?: number
-  /** After this time without a request the thread ends, which frees its memory; by default it never does. */
-  readonly idleMs?: number
   readonly onNote?: (note: FromNote) => void
   /** Called with the reason when a thread fails, before its requests are rejected or sent again. */
   readonly onError?: (error: Error) => void
@@ -48,10 +46,9 @@ const YOUNG_MB = 8
 export function createThread<Ask, Reply, ToNote = never, FromNote = never>(
   options: ThreadOptions<FromNote>,
 ): Thread<Ask, Reply, ToNote> {
-  const { name, module, workerData, tries = 1, idleMs } = options
+  const { name, module, workerData, tries = 1 } = options
   const waiting = new Map<number, Waiting<Ask, Reply>>()
   let worker: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
   let nextId = 0
   let isClosed = false
   let failure: Error | undefined
@@ -63,9 +60,7 @@ export function createThread<Ask, Reply, ToNote = never, FromNote = never>(
       failure = error
       options.onError?.(error)
     })
-    started.on('exit', () => {
-      if (started === worker) ended()
-    })
+    started.on('exit', ended)
     return started
   }
 
@@ -76,21 +71,10 @@ export function createThread<Ask, Reply, ToNote = never, FromNote = never>(
     }
     const asked = waiting.get(message.id)
     waiting.delete(message.id)
-    if (waiting.size === 0) rest()
+    // An idle thread must not keep a finished process alive.
+    if (waiting.size === 0) worker?.unref()
     if ('reply' in message) asked?.resolve(message.reply)
     else asked?.reject(Object.assign(message.error, message.code && { code: message.code }))
-  }
-
-  /** An idle thread must not keep a finished process alive. */
-  function rest(): void {
-    worker?.unref()
-    if (idleMs !== undefined) idle = setTimeout(leave, idleMs).unref()
-  }
-
-  function leave(): void {
-    const leaving = worker
-    worker = undefined
-    void leaving?.terminate()
   }
 
   function ended(): void {
@@ -107,7 +91,6 @@ export function createThread<Ask, Reply, ToNote = never, FromNote = never>(
   }
 
   function post(id: number, ask: Ask): void {
-    clearTimeout(idle)
     worker ??= start()
     worker.ref()
     worker.postMessage({ id, ask } satisfies ToThread<Ask, ToNote>)

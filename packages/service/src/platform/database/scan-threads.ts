@@ -13,7 +13,6 @@ import { DatabaseBusyError } from './trouble.ts'
 const SCAN_THREADS = 2
 const MOST_IN_TURN = 16
 const FREE_TIMEOUT_MS = 30_000
-const IDLE_MS = 30_000
 
 interface Waiting {
   readonly statement: Statement
@@ -23,7 +22,7 @@ interface Waiting {
 
 export function openThread(name: string, workerData: Connection) {
   const module = new URL('./sqlite-thread.ts', import.meta.url)
-  return createThread<readonly Statement[], Executed[]>({ name, module, workerData, idleMs: IDLE_MS })
+  return createThread<readonly Statement[], Executed[]>({ name, module, workerData })
 }
 
 export function openScanThreads(path: string, busyTimeoutMs: number) {
@@ -32,9 +31,16 @@ export function openScanThreads(path: string, busyTimeoutMs: number) {
   const free = [...threads]
   const waiting = createFairQueue<Waiting>()
   const served = new Set<string>()
+  let isStarted = false
+
+  /** Both threads start with the first statement: an owner who finds one busy would wait a tenth of a second for the other. */
+  function start(): void {
+    isStarted = true
+    for (const thread of threads) void thread.ask([]).catch(() => {})
+  }
 
   async function serveNext(): Promise<void> {
-    // The thread used last is used next, so that a thread that is never needed does not start.
+    if (!isStarted) start()
     const thread = free.at(-1)
     const first = thread && waiting.take((owner) => !served.has(owner))
     if (!first) return

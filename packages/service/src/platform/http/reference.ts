@@ -1,7 +1,7 @@
 /** Serves the API description and the API reference, a page made with Scalar. The page loads nothing from other hosts. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import fastify from 'fastify'
+import { createThread } from '../thread.ts'
 import type { RouteResponse } from './route.ts'
 
 /** Written by `npm run generate`; `npm run check` fails if it is out of date. */
@@ -21,7 +21,7 @@ export function referenceHandlers() {
     }
   }
   const document = once(() => readFile(DESCRIPTION))
-  const script = once(async () => Buffer.from(await scalarScript()))
+  const script = once(scalarScript)
   return {
     spec: async (): Promise<RouteResponse> => ({
       bytes: await document(),
@@ -112,16 +112,13 @@ function referencePage(): { html: string; policy: string } {
   return { html, policy }
 }
 
-/**
- * Scalar's browser script. Its package contains the script only inside a Fastify plugin, so it is requested once from a
- * Fastify server that never listens.
- */
-async function scalarScript(): Promise<string> {
-  const { default: plugin } = await import('@scalar/fastify-api-reference')
-  const server = fastify()
-  await server.register(plugin, { routePrefix: '/', configuration: { url: '/' } })
-  const response = await server.inject('/js/scalar.js')
-  await server.close()
-  if (response.statusCode !== 200) throw new Error('The API reference script was not found in its package')
-  return response.body
+/** In a thread, because loading Scalar takes half a second of processor time. */
+async function scalarScript(): Promise<Buffer> {
+  const module = new URL('./reference-script.ts', import.meta.url)
+  const thread = createThread<null, Uint8Array>({ name: 'reference', module })
+  try {
+    return Buffer.from((await thread.ask(null)).buffer)
+  } finally {
+    await thread.close()
+  }
 }
