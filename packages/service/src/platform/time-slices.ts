@@ -1,5 +1,6 @@
 /** Lets long work alternate with other work: in slices of time, or with a limited number of items at once. */
 import { currentOwner } from './activity.ts'
+import { createHold } from './hold-work.ts'
 import { createTickQueue } from './tick-queue.ts'
 
 const SLICE_MS = 5
@@ -12,7 +13,7 @@ export interface TimeSlices {
 }
 
 /** The paused work of this thread. */
-const paused = createTickQueue()
+const paused = createTickQueue({ isHeld: createHold() })
 
 export function startSlices(): TimeSlices {
   const owner = currentOwner()

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Database, Durability, Tx } from '../../src/platform/database/handle.ts'
 import { DATABASE_FILE, openSqlite } from '../../src/platform/database/sqlite.ts'
+import { connectionAccepted } from '../../src/platform/hold-work.ts'
 
 let folder: string
 let database: Database
@@ -53,6 +54,26 @@ function afterPowerCut(): unknown[] {
   rmSync(elsewhere, { recursive: true })
   return found
 }
+
+test('while connections arrive, one in a tick, transactions are committed every 10 ms, and without them at once', async () => {
+  let committed = 0
+  const commitOne = () => write('one', 'process').then(() => committed++)
+  const connectFor = async (ticks: number) => {
+    for (let n = 0; n < ticks; n++) {
+      connectionAccepted()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  await commitOne()
+  void commitOne()
+  await connectFor(20)
+  assert.equal(committed, 1)
+  nowMs = 10
+  await connectFor(5)
+  assert.equal(committed, 2)
+  await commitOne()
+  assert.equal(committed, 3)
+})
 
 test('what was acknowledged is there after a power cut, whether the log was checkpointed or not', async () => {
   const big = 'x'.repeat(300_000)

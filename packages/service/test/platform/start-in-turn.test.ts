@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { systemClock } from '../../src/platform/clock.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import { connectionAccepted } from '../../src/platform/hold-work.ts'
 import { createServer } from '../../src/platform/http/server.ts'
 import { createStarts } from '../../src/platform/http/start-in-turn.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -65,11 +66,11 @@ test('while connections come, one in a tick, requests start every 10 ms', async 
   await tick()
   assert.equal(started, 8)
   for (nowMs = 1; nowMs < 10; nowMs++) {
-    starts.connected()
+    connectionAccepted()
     await tick()
   }
   assert.equal(started, 8)
-  starts.connected()
+  connectionAccepted()
   await tick()
   assert.equal(started, 16)
   // Without a new connection none has to wait.

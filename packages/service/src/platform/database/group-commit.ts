@@ -1,13 +1,14 @@
 /**
  * Group commit of the embedded engine, which has one writer. Transactions that wait at the same moment run one after another
  * inside a single BEGIN…COMMIT, each in its own savepoint: a failing one is rolled back alone. The engine is synchronous, so a
- * group starts no transaction after GROUP_BUDGET_MS: other requests get the event loop.
+ * group starts no transaction after GROUP_BUDGET_MS: other requests get the event loop, and new connections (`hold-work.ts`).
  *
  * Callers get their results in the order of the transactions, once `sync-log.ts` allows it: after the commit, and after a sync
  * if a transaction of the group asked for the disk.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DatabaseSync } from 'node:sqlite'
+import { createHold } from '../hold-work.ts'
 import type { Durability, Tx } from './handle.ts'
 import { createSyncLog } from './sync-log.ts'
 
@@ -60,6 +61,7 @@ export function createGroupCommit({
   const release = writer.prepare('RELEASE job')
   const queue: Job[] = []
   let running: { readonly name: string; readonly sinceMs: number; isReported: boolean } | undefined
+  const isHeld = createHold(now)
   let isDraining = false
   let isClosed = false
 
@@ -132,8 +134,9 @@ export function createGroupCommit({
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      await runGroup()
+      // Transactions of this tick of the event loop join the same commit.
       await new Promise((resolve) => setImmediate(resolve))
+      if (!isHeld()) await runGroup()
     }
     isDraining = false
   }
@@ -147,8 +150,7 @@ export function createGroupCommit({
         queue.push({ name, inContext, fn, durability, resolve: resolve as Job['resolve'], reject })
         if (isDraining) return
         isDraining = true
-        // Transactions of this tick of the event loop join the same commit.
-        setImmediate(() => void drain())
+        void drain()
       })
     },
     async close() {

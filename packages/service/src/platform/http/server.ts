@@ -9,6 +9,7 @@ import { runAs } from '../activity.ts'
 import type { Config } from '../config.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
+import { connectionAccepted } from '../hold-work.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { createBodyMemory } from './body-memory.ts'
@@ -85,7 +86,7 @@ export function createServer(
       })
       // Node would respond to `Expect` headers by itself, without our limits.
       return createHttpServer(httpOptions, take)
-        .on('connection', starts.connected)
+        .on('connection', connectionAccepted)
         .on('checkExpectation', take)
     },
     clientErrorHandler: (error, socket) => respondToClientError(error, socket, log),

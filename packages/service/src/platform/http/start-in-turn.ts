@@ -6,36 +6,17 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { createHold } from '../hold-work.ts'
 import { createTickQueue } from '../tick-queue.ts'
 
 const STARTS_PER_TICK = 8
 const MOST_KNOWN = 10_000
-/** While new connections arrive, work starts once in this time. */
-const START_EVERY_MS = 10
 
 export function createStarts(nowMs = () => performance.now()) {
   const known = new LRUCache<string, string>({ max: MOST_KNOWN })
-  let hasConnected = false
-  let heldUntilMs = 0
-
-  /**
-   * Node accepts one new connection per tick. While connections arrive, ticks must be short: otherwise a caller who connects after
-   * a thousand others waits until the work of all of them is done.
-   */
-  function isHeld(): boolean {
-    const isHeldBack = hasConnected && nowMs() < heldUntilMs
-    hasConnected = false
-    if (!isHeldBack) heldUntilMs = nowMs() + START_EVERY_MS
-    return isHeldBack
-  }
-
-  const waiting = createTickQueue({ jobsPerTick: STARTS_PER_TICK, isHeld, nowMs })
+  const waiting = createTickQueue({ jobsPerTick: STARTS_PER_TICK, isHeld: createHold(nowMs), nowMs })
 
   return {
-    /** Called for each new connection. */
-    connected(): void {
-      hasConnected = true
-    },
     inTurn(handle: RequestListener): RequestListener {
       return (request, response) => {
         const caller = known.get(credentialOf(request)) ?? request.socket.remoteAddress ?? ''

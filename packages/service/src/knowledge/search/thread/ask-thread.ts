@@ -7,6 +7,7 @@ import type { QueryVector } from '@tandem/search/vectors'
 import type { Core } from '../../../platform/core.ts'
 import type { DatabaseLocation } from '../../../platform/database/handle.ts'
 import { createThread, type Thread, type ThreadOptions } from '../../../platform/thread.ts'
+import { startSlices } from '../../../platform/time-slices.ts'
 import type { IndexFilesOptions } from '../index/index-files.ts'
 import type { Search, SearchInput, SearchResult } from '../search-result.ts'
 import { hasDocuments } from '../store.ts'
@@ -70,8 +71,13 @@ export function createSearchThread(
 
   database.announcements.on('embedded', ({ baseId }) => thread.tell({ kind: 'vectors came', baseId }))
 
-  const search: Search = (agentId, input) =>
-    thread.ask({ kind: 'find', agentId, input, dimensions: dimensions() }) as Promise<SearchResult>
+  const search: Search = async (agentId, input) => {
+    const slices = startSlices()
+    const result = await thread.ask({ kind: 'find', agentId, input, dimensions: dimensions() })
+    // The replies of a busy time arrive together; what follows a reply takes a millisecond.
+    await slices.pause()
+    return result as SearchResult
+  }
 
   return {
     search,
