@@ -187,11 +187,13 @@ onSqlite((engine) => {
         asked = developer.requests.length
       })
       while (developer.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
-      const second = agent.check()
+      const [second, third] = [agent.check(), agent.check()]
       assert.equal((await other.check()).json.results[0].reachable, true)
       assert.equal((await first).json.results[0].reachable, false)
       assert.equal(asked, 2, 'the second check began before the first had ended')
       assert.equal((await second).json.results[0].reachable, true)
+      assert.equal((await third).json.results[0].reachable, true)
+      assert.equal(developer.requests.length, 3, 'those that waited share a check')
     }))
 
   test('webhook check: without a key 40127, with the key of a deleted agent 40378, and nothing is probed', () =>

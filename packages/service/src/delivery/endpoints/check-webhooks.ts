@@ -1,7 +1,7 @@
 /**
  * Contract 4.3: probes every webhook configured on the calling agent, all at once, and reports each. Nothing is stored; a
  * parked endpoint that responds is opened, as after one of our own probes. Checks of one agent run one after another, because
- * an agent may have a hundred webhooks.
+ * an agent may have a hundred webhooks; those that wait share one check.
  */
 import type { WebhookCheckResult } from '@tandem/contract/webhook-check'
 import { type Endpoint, loadEndpoint, messageGate, serviceGate } from '../../agents/endpoints.ts'
@@ -20,7 +20,7 @@ export function webhookCheckHandler(
 ): (call: Call) => Promise<RouteResponse> {
   const { database, clock, box, log, delivery } = deps
 
-  async function check(agentId: string): Promise<RouteResponse> {
+  async function checkAll(agentId: string): Promise<RouteResponse> {
     const services = await listHumanServices(database, agentId)
     const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
     // An agent may have a hundred webhooks: other work runs in between.
@@ -51,15 +51,28 @@ export function webhookCheckHandler(
     return { json: { results } }
   }
 
-  /** The last check of each agent that has one under way. */
-  const lastOf = new Map<string, Promise<RouteResponse>>()
+  /** The checks of each agent: one under way, and one that begins when it has ended, for all who asked meanwhile. */
+  const running = new Map<string, Promise<RouteResponse>>()
+  const next = new Map<string, Promise<RouteResponse>>()
+
+  function begin(agentId: string): Promise<RouteResponse> {
+    const check = checkAll(agentId).finally(() => running.delete(agentId))
+    running.set(agentId, check)
+    return check
+  }
+
+  function afterTheRunning(agentId: string, check: Promise<RouteResponse>): Promise<RouteResponse> {
+    const begun = () => {
+      next.delete(agentId)
+      return begin(agentId)
+    }
+    const following = check.then(begun, begun)
+    next.set(agentId, following)
+    return following
+  }
+
   return ({ caller: { agentId } }) => {
-    const before = lastOf.get(agentId) ?? Promise.resolve()
-    const mine = before
-      .catch(() => {})
-      .then(() => check(agentId))
-      .finally(() => lastOf.get(agentId) === mine && lastOf.delete(agentId))
-    lastOf.set(agentId, mine)
-    return mine
+    const check = running.get(agentId)
+    return check ? (next.get(agentId) ?? afterTheRunning(agentId, check)) : begin(agentId)
   }
 }
