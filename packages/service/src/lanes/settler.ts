@@ -2,12 +2,13 @@
  * Writes the outcomes of runs. Plain outcomes share a transaction: outcomes that arrive while one is being written wait for the
  * next. An outcome with its own write (`writeWithOutcome`) has its own transaction.
  *
- * This is the only place where a write is retried. A failed transaction is repeated until the lease is over. If
+ * Outcomes are retried only here. A failed transaction is repeated until the lease is over. If
  * `writeWithOutcome` fails again and again, the result of `ifUnwritable` is written instead; if that fails too, or there is none,
  * the item is dead without any such write, and its lane goes on.
  */
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
+import { isDatabaseAway, writeRefusal } from '../platform/database/trouble.ts'
 import { sleep } from '../platform/within-time.ts'
 import type { ClaimedLane, Concluded, LaneItem, RunResult, Settling } from './lane.ts'
 import type { LaneEngine, Settled } from './store.ts'
@@ -22,7 +23,7 @@ export interface Pending {
 }
 
 const RETRY_MS = 250
-/** How often `writeWithOutcome` is tried: for 15 s. */
+/** How often `writeWithOutcome` is tried, for at least 15 s. */
 const WRITE_TRIES = 60
 /** Outcomes in one transaction; writing them holds up the event loop for about a millisecond on the embedded engine. */
 const MOST_TOGETHER = 128
@@ -112,7 +113,9 @@ export function createSettler(
     try {
       await writing
     } catch (error) {
-      writeFailures.set(pending, (writeFailures.get(pending) ?? 0) + 1)
+      // A database that is away or takes no writes says nothing about this write, which waits for it.
+      if (!isDatabaseAway(error) && !writeRefusal(error))
+        writeFailures.set(pending, (writeFailures.get(pending) ?? 0) + 1)
       throw error
     }
   }

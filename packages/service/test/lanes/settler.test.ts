@@ -209,6 +209,29 @@ onEachEngine((engine) => {
     assert.match(first?.last_error ?? '', /never/)
   })
 
+  test('one whose write the database refuses for a while, as on a full disk, is written when it accepts writes again', async () => {
+    const hurried: Clock = { now: systemClock.now, after: (ms, fn) => systemClock.after(ms / 250, fn) }
+    const full = Object.assign(new Error('No space left on device'), { code: 'ENOSPC' })
+    let tries = 0
+    await withLanes(
+      () => ({
+        ...done,
+        writeWithOutcome: () => (++tries <= 100 ? Promise.reject(full) : Promise.resolve()),
+        ifUnwritable: async (error) => ({
+          outcome: { kind: 'dead', report: null, error, costsTry: true },
+          health: 'unknown',
+        }),
+      }),
+      async (lanes) => {
+        await add(lanes, ['first'])
+        await untilSettled()
+      },
+      hurried,
+    )
+    const [first] = await states()
+    assert.deepEqual([first?.state, tries], ['done', 101])
+  })
+
   test('an outcome waits for the disk when it brings a write of its own, and not otherwise', async () => {
     const writeWithOutcome = async () => {}
     const cases: [Partial<RunResult>, Durability | undefined][] = [
