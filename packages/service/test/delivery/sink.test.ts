@@ -16,6 +16,7 @@ onEachEngine((engine) => {
     assert.equal(status, 200)
     return json
   }
+  const endpoint = (path: string) => `/endpoints/message:${agent.id}${path}`
   const requests = async (query = '') =>
     (await service().admin('GET', `/agents/${agent.id}/sink/requests${query}`)).json.items
   const connect = (url: string) =>
@@ -216,5 +217,19 @@ onEachEngine((engine) => {
     assert.deepEqual(await requests(), [])
     const huge = await fetch(url, { method: 'POST', body: 'x'.repeat(1_100_000) })
     assert.equal(huge.status, 413)
+  })
+
+  test('what waits behind the paused webhook of a sink is given up when the sink is disconnected and nothing replaces it', async () => {
+    await put()
+    await service().admin('PUT', `/agents/${agent.id}/sink/webhook`)
+    assert.equal((await service().admin('POST', endpoint('/pause'))).status, 200)
+    const id = await send('Too late.')
+    await service().admin('DELETE', `/agents/${agent.id}/sink/webhook`)
+    const { state } = await eventually(
+      'given up',
+      async () => (await service().admin('GET', `/deliveries/${id}`)).json,
+      (delivery) => delivery.state !== 'pending',
+    )
+    assert.equal(state, 'dead')
   })
 })

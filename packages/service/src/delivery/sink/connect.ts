@@ -50,6 +50,7 @@ export async function disconnect(tx: Tx, deps: ConnectDeps, sink: SinkRow): Prom
   if (!webhook?.url.endsWith(sinkPath(sink))) return sink
   if (sink.replaced_url === null) await deleteMessageWebhook(tx, sink.agent_id)
   else await putMessageWebhook(tx, { ...webhook, url: sink.replaced_url, updated_at: deps.clock.now() })
-  await deps.lanes.openGate(tx, messageGate(sink.agent_id), 'anew')
+  const change = sink.replaced_url === null ? 'removed' : 'anew'
+  await deps.lanes.openGate(tx, messageGate(sink.agent_id), change)
   return rememberReplaced(tx, sink.agent_id, null)
 }
