@@ -229,13 +229,22 @@ export async function countWaiting(db: Reader): Promise<Record<Schema['gates']['
 
 /** Gives up expired items behind parked and disabled gates; returns their kinds. Behind a paused gate nothing expires. */
 export async function expireBehindGates(tx: Tx, now: number, limit: number): Promise<string[]> {
+  const closed = await tx.q
+    .selectFrom('gates')
+    .select('id')
+    .where('state', 'in', ['parked', 'disabled'])
+    .execute()
+  if (closed.length === 0) return []
+  const gates = closed.map(({ id }) => id)
   const found = await tx.q
     .selectFrom('lane_items as item')
     .innerJoin('lanes as lane', 'lane.id', 'item.lane_id')
-    .innerJoin('gates as gate', 'gate.id', 'lane.gate')
     .select(['item.id', 'item.kind', 'item.lane_id'])
-    .where('gate.state', 'in', ['parked', 'disabled'])
+    .where('lane.gate', 'in', gates)
+    // With these two conditions, the lanes are found by the index of due lanes, and their items without those settled before.
     .where('lane.owner', 'is', null)
+    .where('lane.ready_at', 'is not', null)
+    .whereRef('item.seq', '>=', 'lane.head_seq')
     .where('item.state', '=', 'pending')
     .where('item.expires_at', '<=', now)
     .limit(limit)
