@@ -2,10 +2,11 @@
 import type { Endpoint } from '@tandem/contract/admin-endpoints'
 import { itemId } from '../../lanes/lane.ts'
 import type { Reader } from '../../platform/database/handle.ts'
+import { startSlices } from '../../platform/time-slices.ts'
 import { type Report, readReport } from '../report.ts'
 import { recentAttempts } from './store.ts'
 
-const DELIVERIES_LOOKED_AT = 1000
+const MOST_ATTEMPTS = 1000
 const RATE_MS = 300_000
 const MINUTE_MS = 60_000
 
@@ -23,30 +24,29 @@ export const noAttempts: Performance = {
   last_error: null,
 }
 
-/** By gate. */
+type Attempt = Report & { readonly gate: string; readonly deliveryId: string }
+
+/** By gate. A report may be long, and there are a thousand: `db` should read in a thread. */
 export async function readPerformance(
   db: Reader,
   agentId: string,
   now: number,
 ): Promise<Map<string, Performance>> {
-  const rows = await recentAttempts(db, agentId, DELIVERIES_LOOKED_AT)
-  const attempts = rows.map(({ gate, uid, seq, report }) => ({
-    gate,
-    deliveryId: itemId(uid, seq),
-    ...readReport(report),
-  }))
+  const rows = await recentAttempts(db, agentId, MOST_ATTEMPTS)
+  const attempts: Attempt[] = []
+  const slices = startSlices()
+  for (const { gate, uid, seq, report } of rows) {
+    if (slices.over()) await slices.pause()
+    attempts.push({ gate, deliveryId: itemId(uid, seq), ...readReport(report) })
+  }
   // With many deliveries, the attempts that were read are all younger than five minutes.
   const oldest = Math.min(...attempts.map(({ started_at }) => started_at))
-  const spanMs = rows.length < DELIVERIES_LOOKED_AT ? RATE_MS : Math.min(RATE_MS, Math.max(1, now - oldest))
+  const spanMs = rows.length < MOST_ATTEMPTS ? RATE_MS : Math.min(RATE_MS, Math.max(1, now - oldest))
   const byGate = Map.groupBy(attempts, ({ gate }) => gate)
   return new Map([...byGate].map(([gate, own]) => [gate, performanceOf(own, now, spanMs)]))
 }
 
-function performanceOf(
-  attempts: readonly (Report & { deliveryId: string })[],
-  now: number,
-  spanMs: number,
-): Performance {
+function performanceOf(attempts: readonly Attempt[], now: number, spanMs: number): Performance {
   const recent = attempts.filter(({ started_at }) => started_at > now - spanMs).length
   const times = attempts.map(({ latency_ms }) => latency_ms).sort((a, b) => a - b)
   const [failed] = attempts.filter(({ error }) => error !== null).sort((a, b) => b.started_at - a.started_at)

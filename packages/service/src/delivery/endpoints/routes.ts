@@ -49,7 +49,7 @@ export function endpointHandlers(deps: EndpointDeps) {
     const services = await listHumanServices(database, agentId)
     const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
     const counts = new Map((await countByGate(database.scanReader, agentId)).map((row) => [row.gate, row]))
-    const performance = await readPerformance(database, agentId, lanes.clock.now())
+    const performance = await readPerformance(database.scanReader, agentId, lanes.clock.now())
     const views: Shown[] = []
     for (const gate of gates) {
       const endpoint = await endpoints.find(gate)

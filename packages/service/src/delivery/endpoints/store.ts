@@ -4,15 +4,15 @@ import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { deliveryKindNames } from '../request.ts'
 import { moveHeads } from '../store.ts'
 
-/** Attempts at the newest deliveries of an agent, newest first. */
-export function recentAttempts(db: Reader, agentId: string, deliveries: number) {
+/** The newest attempts at the newest deliveries of an agent, newest first. */
+export function recentAttempts(db: Reader, agentId: string, limit: number) {
   const newest = db.q
     .selectFrom('lane_items')
     .select(['id', 'lane_id', 'seq'])
     .where('tenant', '=', agentId)
     .where('kind', 'in', deliveryKindNames)
     .orderBy('id', 'desc')
-    .limit(deliveries)
+    .limit(limit)
   return db.q
     .selectFrom(newest.as('item'))
     .innerJoin('lanes as lane', 'lane.id', 'item.lane_id')
@@ -20,6 +20,7 @@ export function recentAttempts(db: Reader, agentId: string, deliveries: number) 
     .select(['lane.gate', 'lane.uid', 'item.seq', 'attempt.report'])
     .orderBy('item.id', 'desc')
     .orderBy('attempt.number', 'desc')
+    .limit(limit)
     .execute()
 }
 
