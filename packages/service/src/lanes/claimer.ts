@@ -97,6 +97,7 @@ export function createClaimer(
       gate.isClaiming = false
       // There may have been a wake-up during the claim.
       if (gate.mayHaveDue) scheduler.noteDue(gate.name)
+      scheduler.forgetIfIdle(gate)
       done()
     }
   }

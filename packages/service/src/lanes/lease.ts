@@ -131,6 +131,7 @@ export function thisMachine(): string {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return `${hostname()} ${boot} ${readlinkSync('/proc/self/ns/pid')}`
   } catch {
-    return newId()
+    return thisProcess
   }
 }
+const thisProcess = newId()

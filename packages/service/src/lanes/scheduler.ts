@@ -148,6 +148,7 @@ export function createScheduler(limits: Limits) {
     mayClaim.add(target)
   }
 
+  /** Must be called after a run and after a claim: another process may have claimed the lanes of a gate. */
   function forgetIfIdle(target: Gate): void {
     const isIdle =
       target.running === 0 && target.ready.length === 0 && !target.mayHaveDue && !target.isClaiming
@@ -188,6 +189,7 @@ export function createScheduler(limits: Limits) {
       const { proven, unproven } = rings
       return isProvenNext ? (nextOf(proven) ?? nextOf(unproven)) : (nextOf(unproven) ?? nextOf(proven))
     },
+    forgetIfIdle,
     finished(lane: ClaimedLane, health: Health): void {
       const target = gate(lane.gate)
       running--

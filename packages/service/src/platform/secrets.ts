@@ -102,7 +102,8 @@ export function keptSecret(
   try {
     // A link appears complete or not at all: when two processes start at once, one makes the file and the other reads it.
     linkSync(draft, path)
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     return { value: readFileSync(path, 'utf8').trim(), made: false }
   } finally {
     rmSync(draft)

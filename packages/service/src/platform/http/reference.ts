@@ -117,7 +117,7 @@ async function scalarScript(): Promise<Buffer> {
   const module = new URL('./reference-script.ts', import.meta.url)
   const thread = createThread<null, Uint8Array>({ name: 'reference', module })
   try {
-    return Buffer.from((await thread.ask(null)).buffer)
+    return Buffer.from(await thread.ask(null))
   } finally {
     await thread.close()
   }
