@@ -79,11 +79,7 @@ function targetOf(tree: Tree, from: string, specifier: string): string | undefin
   const [, name, rest] = /^@tandem\/([^/]+)\/(.+)$/.exec(specifier) ?? []
   if (!name) return undefined
   const exported = JSON.parse(tree.get(`packages/${name}/package.json`) ?? '{}').exports ?? {}
-  const [pattern = ''] = Object.keys(exported).filter(
-    (each) => each.endsWith('*') && `./${rest}`.startsWith(each.slice(0, -1)),
-  )
-  const named: string | undefined =
-    exported[`./${rest}`] ?? exported[pattern]?.replace('*', `./${rest}`.slice(pattern.length - 1))
+  const named: string | undefined = exported[`./${rest}`]
   return named === undefined ? null : posix.join('packages', name, named)
 }
 

@@ -7,28 +7,22 @@ import { join } from 'node:path'
 import { errorsDoc } from '@tandem/contract/errors-doc'
 import { buildOpenApi } from '@tandem/contract/openapi'
 import { withEndpointTables } from '@tandem/contract/platform-doc'
+import { configurationDoc } from './config-doc.ts'
+import { withGeneratedPart } from './handoff-diagram.ts'
+import { rolesDoc } from './roles-doc.ts'
 import { sdkOperations, sdkShapes } from './sdk-types.ts'
 
 const root = join(import.meta.dirname, '..')
 
-const documents: Record<string, () => string | Promise<string>> = {
+const documents: Record<string, () => string> = {
   'docs/errors.md': () => errorsDoc(),
   'docs/migrating.md': () => withEndpointTables(readFileSync(join(root, 'docs/migrating.md'), 'utf8')),
   'docs/openapi.json': () => `${JSON.stringify(buildOpenApi(), null, 2)}\n`,
   'packages/sdk/src/shapes.generated.ts': () => sdkShapes(),
   'packages/sdk/src/operations.generated.ts': () => sdkOperations(),
-  'docs/configuration.md': async () => {
-    const { configurationDoc } = await import('./config-doc.ts')
-    return configurationDoc()
-  },
-  'docs/roles.md': async () => {
-    const { rolesDoc } = await import('./roles-doc.ts')
-    return rolesDoc()
-  },
-  'docs/handoff.md': async () => {
-    const { withGeneratedPart } = await import('./handoff-diagram.ts')
-    return withGeneratedPart(readFileSync(join(root, 'docs/handoff.md'), 'utf8'))
-  },
+  'docs/configuration.md': () => configurationDoc(),
+  'docs/roles.md': () => rolesDoc(),
+  'docs/handoff.md': () => withGeneratedPart(readFileSync(join(root, 'docs/handoff.md'), 'utf8')),
 }
 
 function readIfExists(path: string): string | undefined {
@@ -45,7 +39,7 @@ if (!checking) mkdirSync(join(root, 'docs'), { recursive: true })
 
 for (const [name, build] of Object.entries(documents)) {
   const path = join(root, name)
-  const text = await build()
+  const text = build()
   if (readIfExists(path) === text) continue
   stale.push(name)
   if (!checking) writeFileSync(path, text)

@@ -12,7 +12,7 @@ export function exportedPath(specifier: string): string | undefined {
   const [, name, rest] = /^@tandem\/([^/]+)\/(.+)$/.exec(specifier) ?? []
   if (!name || !rest) return undefined
   const named = exportsOf(name)[`./${rest}`]
-  return named ? `packages/${name}/${named.slice(2)}` : `packages/${name}/src/${rest}.ts`
+  return named && `packages/${name}/${named.slice(2)}`
 }
 
 function exportsOf(name: string): Record<string, string> {

@@ -27,7 +27,7 @@ import {
 } from './store.ts'
 import { openedUsername, storedUsername } from './webhook-username.ts'
 
-export interface Credentials {
+interface Credentials {
   username?: string | undefined
   secret?: string | undefined
 }
@@ -81,7 +81,7 @@ export async function setMessageWebhook(
     created_at: now,
     updated_at: now,
   }
-  return database.transaction('integrations', async (tx) => {
+  return database.transaction('integrations: setMessageWebhook', async (tx) => {
     await requireLivingAgent(tx, agentId)
     await putMessageWebhook(tx, row)
     await lanes.openGate(tx, messageGate(agentId), 'anew')
@@ -94,7 +94,7 @@ export async function removeMessageWebhook(
   { database, lanes }: Pick<IntegrationDeps, 'database' | 'lanes'>,
   agentId: string,
 ): Promise<void> {
-  await database.transaction('integrations', async (tx) => {
+  await database.transaction('integrations: removeMessageWebhook', async (tx) => {
     await requireLivingAgent(tx, agentId)
     await deleteMessageWebhook(tx, agentId)
     await deleteSigningSecrets(tx, messageGate(agentId))
@@ -125,7 +125,7 @@ export async function addHumanService(
     created_at: now,
     updated_at: now,
   }
-  await database.transaction('integrations', async (tx) => {
+  await database.transaction('integrations: addHumanService', async (tx) => {
     await requireLivingAgent(tx, agentId)
     if ((await listHumanServices(tx, agentId)).length >= maxHumanServicesPerAgent)
       throw new Fault(
@@ -144,7 +144,7 @@ export async function changeHumanService(
   change: HumanServiceChange,
 ): Promise<HumanServiceRow> {
   const { database, clock, box, lanes } = deps
-  return database.transaction('integrations', async (tx) => {
+  return database.transaction('integrations: changeHumanService', async (tx) => {
     await requireLivingAgent(tx, agentId)
     const before = await lockHumanService(tx, agentId, id)
     if (!before) throw serviceNotFound(id)
@@ -187,7 +187,7 @@ export async function removeHumanService(
   await requireLivingAgent(database, agentId)
   if (!(await findHumanService(database, agentId, id))) throw serviceNotFound(id)
   await removalHooks.beforeRemoval(id)
-  await database.transaction('integrations', async (tx) => {
+  await database.transaction('integrations: removeHumanService', async (tx) => {
     await requireLivingAgent(tx, agentId)
     if (!(await findHumanService(tx, agentId, id))) throw serviceNotFound(id)
     await removalHooks.withRemoval(tx, id)

@@ -100,7 +100,7 @@ export async function revokeApiKey(
   agentId: string,
   keyId: string,
 ): Promise<ApiKeyRow> {
-  const row = await database.transaction('manage-agents: deleteKey', (tx) =>
+  const row = await database.transaction('manage-agents: revokeKey', (tx) =>
     revokeKey(tx, agentId, keyId, clock.now()),
   )
   return found(row, `The agent has no API key with the id ${keyId.slice(0, 60)}.`)

@@ -20,7 +20,7 @@ const contextOf: Readonly<Record<SealedSecret['of'], (id: string) => string>> = 
 export async function sealTokens(database: Database, box: SecretBox): Promise<void> {
   for (const token of await plainTokens(database, SEALED)) {
     const sealed = storedUsername(box, token.sealed, false, contextOf[token.of](token.id)) as string
-    await database.transaction('webhook-username', (tx) => resealSecret(tx, token, sealed))
+    await database.transaction('reseal: username', (tx) => resealSecret(tx, token, sealed))
   }
 }
 

@@ -17,7 +17,7 @@ import {
 
 export type BreakerKeeper = ReturnType<typeof createBreakerKeeper>
 
-export interface Failure {
+interface Failure {
   readonly lane: string
   /** Whether its item had failed before. */
   readonly isRetry: boolean

@@ -10,8 +10,6 @@ const paths: Readonly<Record<DeliveryKind, string>> = {
   handoff_close: '/conversation/close',
 }
 
-export const deliveryKindNames = Object.keys(paths) as DeliveryKind[]
-
 /** Puts the path of the kind between the configured URL's own path and its query. */
 export function targetUrl(kind: DeliveryKind, configured: string): string {
   const path = paths[kind]
@@ -26,17 +24,14 @@ export const USER_AGENT = 'Tandem/0.1 (webhooks)'
 const PREFIX = 'whsec_'
 
 /** A username alone is a bearer token; with a secret, both are Basic credentials; without a username there is no header. */
-export function authorization({
-  username,
-  secret,
-}: Pick<Endpoint, 'username' | 'secret'>): string | undefined {
+function authorization({ username, secret }: Pick<Endpoint, 'username' | 'secret'>): string | undefined {
   if (username === null) return undefined
   if (secret === null) return `Bearer ${username}`
   return `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`
 }
 
 /** Standard Webhooks: every valid secret signs, so that a receiver may use any of them. */
-export function signature(
+function signature(
   secrets: readonly string[],
   id: string,
   timestampS: number,

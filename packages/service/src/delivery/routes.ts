@@ -116,7 +116,7 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
   return {
     async list(call: Call): Promise<RouteResponse> {
       const query = parse(deliveryListQuery, call.query)
-      const before = query.cursor === undefined ? undefined : cursorOf(query.cursor)
+      const before = query.cursor === undefined ? undefined : idInCursor(query.cursor)
       const filter = { ...(await filterOf(call, query)), from: query.from }
       const page = { before, limit: query.limit }
       const { rows, next } = await pageDeliveries(database.scanReader, filter, contentOf(query), page)
@@ -244,7 +244,7 @@ function countsView(row: Awaited<ReturnType<typeof countByGate>>[number]): Endpo
   }
 }
 
-function cursorOf(text: string): number {
+function idInCursor(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
-  throw parameterFault('cursor', JSON.stringify(text.slice(0, 40)), 'next_cursor of the answer before')
+  throw parameterFault('cursor', JSON.stringify(text.slice(0, 40)), 'next_cursor of the page before')
 }

@@ -1,5 +1,5 @@
 /** Creates the delivery slice: the outbox, the runner of lane items, the circuit breakers, and the upkeep of the log. */
-import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
+import { type DeliveryKind, deliveryKinds } from '@tandem/contract/admin-deliveries'
 import type { Registry } from 'prom-client'
 import type { Endpoint } from '../agents/endpoints.ts'
 import { findAgent } from '../agents/store.ts'
@@ -16,7 +16,6 @@ import { createEndpointCache } from './endpoint-cache.ts'
 import { keepLog } from './keep-log.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import { createProber } from './probe-parked.ts'
-import { deliveryKindNames } from './request.ts'
 import { deliveryLifeMs } from './schedule.ts'
 import { createSend, type Receiver } from './send.ts'
 import { sendProbe } from './send-probe.ts'
@@ -92,7 +91,7 @@ export function createDelivery(
   })
   let background: Background[] = []
   return {
-    runners: Object.fromEntries(deliveryKindNames.map((kind) => [kind, runner])) as Runners,
+    runners: Object.fromEntries(deliveryKinds.map((kind) => [kind, runner])) as Runners,
     outbox: createOutbox(lanes),
     endpoints,
     hooks: hooks as HooksByKind,

@@ -1,12 +1,16 @@
 /** SQL of the delivery log: deliveries are lane items seen from outside. */
-import type { DeliveryAttempt, DeliveryKind, DeliveryState } from '@tandem/contract/admin-deliveries'
+import {
+  type DeliveryAttempt,
+  type DeliveryKind,
+  type DeliveryState,
+  deliveryKinds,
+} from '@tandem/contract/admin-deliveries'
 import { sql } from 'kysely'
 import { serviceGate } from '../agents/endpoints.ts'
 import { itemId } from '../lanes/lane.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { type Report, readReport } from './report.ts'
-import { deliveryKindNames } from './request.ts'
 import { COUNTED, deleteItems, keepCounts } from './retention-store.ts'
 
 const itemStates = { pending: 'pending', delivered: 'done', dead: 'dead' } as const
@@ -39,7 +43,7 @@ function deliveries(db: Reader) {
       'lane.ready_at',
       'gate.state as gate_state',
     ])
-    .where('item.kind', 'in', deliveryKindNames)
+    .where('item.kind', 'in', deliveryKinds)
 }
 
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number]
@@ -348,8 +352,7 @@ async function noteDeadRemoved(tx: Tx, laneIds: readonly number[]): Promise<void
  * compare numbers as long as the conversation lasts: among deliveries, only a closed handoff is over. Numbers of other work are
  * not shown.
  */
-const endsLane = (kind: string) =>
-  kind === 'handoff_close' || !deliveryKindNames.some((name) => name === kind)
+const endsLane = (kind: string) => kind === 'handoff_close' || !deliveryKinds.some((name) => name === kind)
 
 /** Removes idle lanes without items. A transaction that adds an item meanwhile holds the row, and then the lane is not idle. */
 async function removeEmptyLanes(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -30,7 +30,7 @@ export interface ChatRequest {
   readonly temperature?: number
   /** A longer answer is cut off and ends with `length`: some models never stop by themselves. */
   readonly maxOutputChars?: number
-  /** From the call to the last byte of the answer. */
+  /** From the call to the last byte of the response. */
   readonly timeoutMs: number
   readonly signal?: AbortSignal
 }

@@ -20,7 +20,7 @@ export function metricsHandler(deps: {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   const lag = gauge('tandem_lanes_oldest_due_seconds', 'How long the oldest due lane has been waiting.')
-  const closed = gauge('tandem_gates_closed', 'Endpoints that are parked or disabled.', ['state'])
+  const closed = gauge('tandem_gates_closed', 'Endpoints that are parked, disabled or paused.', ['state'])
   const waiting = gauge(
     'tandem_deliveries_waiting',
     'Deliveries that wait, by the state of their endpoint; of 10,000 conversations at most.',

@@ -45,7 +45,7 @@ export const modelKeys = {
   modelTimeoutMs: count(
     'TANDEM_MODEL_TIMEOUT_MS',
     { fallback: 60_000, min: 1000, max: HOUR_MS, unit: 'ms' },
-    'Time of one request to a model in all, from look-up to the last byte of the answer.',
+    'Time of one request to a model in all, from look-up to the last byte of the response.',
   ),
   modelStartTimeoutMs: count(
     'TANDEM_MODEL_START_TIMEOUT_MS',

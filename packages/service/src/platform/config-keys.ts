@@ -110,7 +110,7 @@ export const configKeys = {
   webhookTimeoutMs: count(
     'TANDEM_WEBHOOK_TIMEOUT_MS',
     { fallback: 10_000, min: 100, max: 120_000, unit: 'ms' },
-    'Time of one webhook attempt in all, from look-up to the last byte of the answer.',
+    'Time of one webhook attempt in all, from look-up to the last byte of the response.',
   ),
   webhookConcurrency: count(
     'TANDEM_WEBHOOK_CONCURRENCY',

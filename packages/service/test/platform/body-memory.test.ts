@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { publicFace } from '../../src/platform/fault.ts'
 import { createBodyMemory } from '../../src/platform/http/body-memory.ts'
-import { createSlices } from '../../src/platform/http/in-slices.ts'
+import { createBodyQueue } from '../../src/platform/http/in-slices.ts'
 import { readTextBody } from '../../src/platform/http/read-body.ts'
 import type { MemoryShare } from '../../src/platform/memory-budget.ts'
 import { manualClock } from '../harness/clock.ts'
@@ -19,7 +19,7 @@ const LARGEST = 4 * MIB
 describe('bodies', () => {
   const clock = manualClock()
   const bodies = createBodyMemory(clock, LARGEST)
-  const inSlices = createSlices()
+  const inSlices = createBodyQueue()
   /** Requests that have room, until they are let go. */
   const inside: { name: string; bytes: number; leave(): void }[] = []
   let asked = 0

@@ -24,7 +24,7 @@ import { laneOfHead, prolongWaiting } from './store.ts'
 const SLICE = 500
 const MOST_CHANGES = 200
 
-export interface EndpointDeps extends SkipDeps {
+interface EndpointDeps extends SkipDeps {
   readonly endpoints: EndpointCache
   probe(endpoint: Endpoint): Promise<ProbeResult>
   /** Called after a probe with a response of 200: opens a parked endpoint. */

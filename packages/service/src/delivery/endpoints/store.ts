@@ -1,7 +1,7 @@
 /** SQL of the recent attempts at endpoints, and of changes to the deliveries that wait for one. */
+import { deliveryKinds } from '@tandem/contract/admin-deliveries'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { deliveryKindNames } from '../request.ts'
 import { moveHeads } from '../store.ts'
 
 /** The newest attempts at the newest deliveries of an agent, newest first. */
@@ -10,7 +10,7 @@ export function recentAttempts(db: Reader, agentId: string, limit: number) {
     .selectFrom('lane_items')
     .select(['id', 'lane_id', 'seq'])
     .where('tenant', '=', agentId)
-    .where('kind', 'in', deliveryKindNames)
+    .where('kind', 'in', deliveryKinds)
     .orderBy('id', 'desc')
     .limit(limit)
   return db.q

@@ -4,7 +4,7 @@ const numbers = ['questions', 'answered', 'offered', 'none', 'handoffs', 'delive
 const durations = ['answer', 'firstReply', 'latency'] as const
 
 /** The number of durations in each bucket, by the bucket's index. */
-export type Histogram = Record<number, number>
+type Histogram = Record<number, number>
 
 export type Counts = Partial<Record<(typeof numbers)[number], number>> &
   Partial<Record<(typeof durations)[number], Histogram>>

@@ -23,7 +23,7 @@ export interface AllowRule {
   readonly except: readonly Range[]
 }
 
-export type Verdict = { allowed: true } | { allowed: false; reason: string }
+type Verdict = { allowed: true } | { allowed: false; reason: string }
 
 const ALLOWED: Verdict = { allowed: true }
 

@@ -10,7 +10,7 @@ import type { Target } from './target.ts'
 
 export type ResponseHeaders = Record<string, string | string[] | undefined>
 
-export interface Failure {
+interface Failure {
   stage: Stage
   reason: string
   /** The guard refused the connection, as opposed to the network or the peer. */
@@ -85,7 +85,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Unlike an abort, a throw keeps the connection usable: nothing has been written yet.
+    // Ends the request before anything is written.
     if (this.settledAtMs !== 0) throw CUT
     this.controller = controller
     this.startedAtMs = performance.now()

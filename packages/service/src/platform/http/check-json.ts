@@ -10,7 +10,7 @@ export interface JsonLimits {
 }
 
 /** The keys and indexes that lead to a value. */
-export type Path = readonly (string | number)[]
+type Path = readonly (string | number)[]
 
 interface JsonChecker {
   /** Parses `text`, which stands at `path` in the body. */

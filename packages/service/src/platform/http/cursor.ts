@@ -11,7 +11,7 @@ export const cursorOf = ({ at, id }: ListPosition) => `${at}.${id}`
 export function positionOfCursor(text: string): ListPosition {
   const match = /^(\d{1,15})\.([0-9a-z-]{1,64})$/.exec(text)
   if (match) return { at: Number(match[1]), id: match[2] as string }
-  throw parameterFault('cursor', JSON.stringify(text.slice(0, 40)), 'next_cursor of the answer before')
+  throw parameterFault('cursor', JSON.stringify(text.slice(0, 40)), 'next_cursor of the page before')
 }
 
 /** The cursor of a list that is sorted by id. */

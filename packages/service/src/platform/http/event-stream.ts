@@ -60,7 +60,7 @@ export function openStream(
 async function write(response: ServerResponse, text: string, hold: Hold): Promise<boolean> {
   if (response.destroyed || response.writableEnded) return false
   if (response.write(text)) return true
-  const leave = hold(text.length)
+  const leave = hold(Buffer.byteLength(text))
   if (!leave) {
     response.destroy()
     return false

@@ -15,9 +15,9 @@ interface Job {
 
 const SLICE_MS = 1
 
-export type InSlices = ReturnType<typeof createSlices>
+export type InSlices = ReturnType<typeof createBodyQueue>
 
-export function createSlices() {
+export function createBodyQueue() {
   /** By owner. */
   const waiting = new Map<string, Job[]>()
   let isWorking = false

@@ -35,7 +35,7 @@ export function createUnreadBudget(addressOf: (request: FastifyRequest) => strin
 export function limitUnread(app: FastifyInstance, holdFor: HoldFor): void {
   app.addHook('onSend', (request, reply, payload, next) => {
     const { raw } = reply
-    const size = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
+    const size = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0
     if (size <= FREE_BYTES || raw.destroyed) return next(null, payload)
     const leave = holdFor(request)(size)
     if (!leave) return next(tooMuch())

@@ -16,7 +16,7 @@ import { createBodyMemory } from './body-memory.ts'
 import { callerAddress, createProxyWarning, isLocal } from './caller-address.ts'
 import { respondToClientError } from './client-error.ts'
 import { fail } from './fail.ts'
-import { createSlices } from './in-slices.ts'
+import { createBodyQueue } from './in-slices.ts'
 import { limitConnections, limitPipelined } from './limit-connections.ts'
 import { createUnreadBudget, limitUnread } from './limit-unread.ts'
 import { logRequest } from './request-log.ts'
@@ -103,7 +103,7 @@ export function createServer(
   /** Tells open event streams that the service stops. */
   const stopping = new AbortController()
   const bodies = createBodyMemory(clock, limits.bodyLimitBytes)
-  const inSlices = createSlices()
+  const inSlices = createBodyQueue()
   const warnOfProxy = createProxyWarning(log, clock, limits.proxyHops)
   limitConnections(app.server, limits, log)
   const holdFor = createUnreadBudget(({ raw }) => callerAddress(raw, limits.proxyHops))
