@@ -1,7 +1,7 @@
 /** The admin contract of conversions: how much of a document became pairs, and the origin of each pair. */
 import { z } from 'zod'
 import { documentKinds } from './documents.ts'
-import { optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
+import { optionalOrEmpty, queryNumber, text, timeOf, timeOrNull } from './fields.ts'
 
 const count = (what: string) => z.int().min(0).describe(what)
 
@@ -90,7 +90,7 @@ export const documentConversion = conversionReport
     created_at: timeOf('When the conversion was accepted'),
     started_at: timeOf('Same as created_at'),
     updated_at: timeOf('When the conversion last made progress'),
-    ended_at: timeOf('When the conversion ended').nullable(),
+    ended_at: timeOrNull('When the conversion ended'),
   })
   .meta({ id: 'DocumentConversion', description: 'The conversion of a document, finished or running' })
 

@@ -1,6 +1,6 @@
 /** The admin contract of endpoints, which are the developer's addresses for deliveries: their health, and actions on them. */
 import { z } from 'zod'
-import { endpointStates } from './admin-deliveries.ts'
+import { endpointCounts, endpointStates } from './admin-deliveries.ts'
 import { id, optional, text, timeOf } from './fields.ts'
 
 export const endpointListQuery = z.object({ agent_id: id().describe('Id of the agent') })
@@ -9,32 +9,13 @@ export const endpoint = z
   .object({
     id: z.string().describe('Id of the endpoint: message:{agent id} or human:{id of the human service}'),
     agent_id: z.string().describe('Id of the agent'),
-    type: z.enum(['message', 'human_service']).describe('Kind of endpoint'),
-    component_id: z
-      .string()
-      .nullable()
-      .describe('Id of the human service component; null for the message webhook'),
     name: z.string().nullable().describe('Name of the human service component; null for the message webhook'),
     url: z.string().describe('URL of the endpoint'),
-    state: z
-      .enum(endpointStates)
-      .describe(
-        'parked: tested regularly until it responds. disabled: it responded with 410. paused: by a person, until it is resumed',
-      ),
+    ...endpointCounts.shape,
     paused: z.boolean().describe('Whether a person has paused it'),
-    reason: z.string().nullable().describe('Why it is not open; null if it is open'),
     since: timeOf('Since when it has not been open')
       .nullable()
       .describe('Since when it has not been open, in milliseconds since 1970; null if it is open'),
-    next_probe_at: timeOf('Time of the next test')
-      .nullable()
-      .describe('Time of the next test of a parked endpoint, in milliseconds since 1970; otherwise null'),
-    pending: z.int().min(0).describe('Number of pending deliveries'),
-    delivered: z
-      .int()
-      .min(0)
-      .describe('Number of completed deliveries, including those no longer in the delivery log'),
-    dead: z.int().min(0).describe('Number of dead deliveries in the delivery log'),
     attempts_per_minute: z
       .number()
       .describe(

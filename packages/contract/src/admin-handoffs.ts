@@ -2,13 +2,12 @@
 import { z } from 'zod'
 import { listQuery, nextCursor } from './admin.ts'
 import { deliveryAttempt, deliveryKinds, deliveryStates } from './admin-deliveries.ts'
-import { id, optional, timeOf } from './fields.ts'
+import { id, optional, timeOf, timeOrNull } from './fields.ts'
 
 export const handoffRowStates = ['REQUESTED', 'WAITING', 'CONNECTED', 'ENDED'] as const
 export const handoffListStates = [...handoffRowStates, 'OPEN'] as const
 export const handoffEndReasons = ['HUMAN_CLOSED', 'USER_CLOSED', 'TIMEOUT', 'WAIT_TIMEOUT', 'FAILED'] as const
 
-const timeOrNull = (what: string) => timeOf(what).nullable().describe(`${what}; null if not`)
 const lengthOrNull = (what: string) => z.int().min(0).nullable().describe(`${what}, in milliseconds`)
 
 export const handoffListQuery = z.object({

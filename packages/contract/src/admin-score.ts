@@ -6,11 +6,10 @@ import { z } from 'zod'
 import { deliveryKinds, deliveryStates, endpointStates } from './admin-deliveries.ts'
 import { endpointChange } from './admin-endpoints.ts'
 import { handoffEndReasons, handoffRowStates } from './admin-handoffs.ts'
-import { timeOf } from './fields.ts'
+import { timeOf, timeOrNull } from './fields.ts'
 
 export const turnEnds = ['said', 'dropped', 'failed', 'silent'] as const
 
-const timeOrNull = (what: string) => timeOf(what).nullable().describe(`${what}; null if not`)
 const length = (what: string) => z.int().min(0).describe(`${what}, in milliseconds`)
 
 const scoreMessage = z.object({

@@ -10,6 +10,7 @@ import {
   queryNumber,
   text,
   timeOf,
+  timeOrNull,
   urlWords,
   wholeNumber,
   withDefault,
@@ -19,8 +20,6 @@ import { withNeeded } from './needed.ts'
 
 export const agentStatuses = ['active', 'deleted'] as const
 
-const timeOrNull = (what: string) =>
-  timeOf(what).nullable().describe(`${what}, in milliseconds since 1970; null if it has not happened`)
 const name = () => text(200).describe('Name, for people')
 
 export const listQuery = {

@@ -14,12 +14,16 @@ const price = (what: string) =>
     withNeeded(z.number().min(0).max(1_000_000), 'a number of credits from 0 to 1,000,000'),
     0,
   ).describe(`Credits per 1,000 tokens of ${what}`)
+const maxLanguages = 40
 /** Texts by language and name: `{"en": {"fallback": "…"}}`. An empty text sends nothing. */
 const texts = (what: string) =>
   setting(
-    z
-      .record(languageTag(), z.record(text(60), z.string().max(2_000)))
-      .refine((value) => Object.keys(value).length <= 40),
+    withNeeded(
+      z
+        .record(languageTag(), z.record(text(60), z.string().max(2_000)))
+        .refine((value) => Object.keys(value).length <= maxLanguages),
+      `an object of at most ${maxLanguages} languages`,
+    ),
     {},
   ).describe(`${what}, by language and name; an empty text sends nothing`)
 

@@ -2,14 +2,22 @@
 import { z } from 'zod'
 import { adminConversationQuery, adminMessage } from './admin-conversations.ts'
 import { handoffEvent, handoffRowStates } from './admin-handoffs.ts'
-import { base64, id, optional, optionalOrEmpty, queryNumber, text, timeOf, wholeNumber } from './fields.ts'
+import {
+  base64,
+  id,
+  optional,
+  optionalOrEmpty,
+  queryNumber,
+  text,
+  timeOf,
+  timeOrNull,
+  wholeNumber,
+} from './fields.ts'
 import { withNeeded } from './needed.ts'
 
 export const presenceStates = ['here', 'away', 'off'] as const
 export type PresenceState = (typeof presenceStates)[number]
 export const queueStates = ['waiting', 'mine', 'others'] as const
-
-const timeOrNull = (what: string) => timeOf(what).nullable().describe(`${what}; null if not`)
 
 export const deskPersonName = z
   .object({ id: z.string().describe('Id of the account'), name: z.string().describe('Name of the person') })

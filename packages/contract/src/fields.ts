@@ -209,6 +209,10 @@ export const timeOf = (what: string) =>
     .min(0)
     .meta({ format: 'int64', description: `${what}, in milliseconds since 1970` })
 
+/** A time in a response that is null until it comes. */
+export const timeOrNull = (what: string) =>
+  timeOf(what).nullable().describe(`${what}, in milliseconds since 1970; null if it has not happened`)
+
 /** A field that may be left out; null means the same. */
 export function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => value ?? undefined, schema.optional())

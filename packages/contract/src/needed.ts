@@ -33,26 +33,49 @@ export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
 }
 
 export function range(min: number | undefined, max: number | undefined): string {
-  if (min !== undefined && max !== undefined && max < Number.MAX_SAFE_INTEGER) {
-    return min === max ? grouped(min) : `${grouped(min)} to ${grouped(max)}`
+  // Zod limits every whole number to those that JavaScript can represent.
+  const least = min !== undefined && min > Number.MIN_SAFE_INTEGER ? min : undefined
+  const most = max !== undefined && max < Number.MAX_SAFE_INTEGER ? max : undefined
+  if (least === undefined) return most === undefined ? 'any number' : `at most ${grouped(most)}`
+  if (most === undefined) return `at least ${grouped(least)}`
+  return least === most ? grouped(least) : `${grouped(least)} to ${grouped(most)}`
+}
+
+interface Limits {
+  readonly min?: number | null | undefined
+  readonly max?: number | null | undefined
+}
+
+function withLimits(what: string, { min, max }: Limits, of: string): string {
+  if ((min ?? max ?? undefined) === undefined) return what
+  return `${what} of ${range(min ?? undefined, max ?? undefined)} ${of}`
+}
+
+/** The least and the greatest number of entries of a list. */
+export function entryLimits({ checks = [] }: z.core.$ZodArrayDef): Limits {
+  const limits = checks.map((check) => check._zod.def as { minimum?: number; maximum?: number })
+  return {
+    min: limits.find(({ minimum }) => minimum !== undefined)?.minimum,
+    max: limits.find(({ maximum }) => maximum !== undefined)?.maximum,
   }
-  if (max !== undefined && max < Number.MAX_SAFE_INTEGER) return `at most ${grouped(max)}`
-  return min !== undefined && min > Number.MIN_SAFE_INTEGER ? `at least ${grouped(min)}` : 'any number'
 }
 
 /** What `schema` accepts, in words that follow "needed". */
 export function neededOf(schema: z.core.$ZodType): string {
   const own = stated.get(schema)?.needed
   if (own !== undefined) return own
-  const { def, bag } = (schema as z.core.$ZodTypes)._zod
+  const { def } = (schema as z.core.$ZodTypes)._zod
   const inner = innerOf(schema)
   if (inner) return def.type === 'nullable' ? `${neededOf(inner)}, or null` : neededOf(inner)
-  const { minimum, maximum } = bag as { minimum?: number; maximum?: number }
   switch (def.type) {
-    case 'string':
-      return 'a string'
-    case 'number':
-      return bag.format === 'safeint' ? `a whole number, ${range(minimum, maximum)}` : `a number`
+    case 'string': {
+      const { minLength, maxLength } = schema as z.ZodString
+      return withLimits('a string', { min: minLength, max: maxLength }, 'characters')
+    }
+    case 'number': {
+      const { isInt, minValue, maxValue } = schema as z.ZodNumber
+      return isInt ? `a whole number, ${range(minValue ?? undefined, maxValue ?? undefined)}` : 'a number'
+    }
     case 'boolean':
       return 'true or false'
     case 'enum':
@@ -60,9 +83,7 @@ export function neededOf(schema: z.core.$ZodType): string {
     case 'literal':
       return def.values.map((value) => JSON.stringify(value)).join(' or ')
     case 'array':
-      return minimum === undefined && maximum === undefined
-        ? 'a list'
-        : `a list of ${range(minimum, maximum)} entries`
+      return withLimits('a list', entryLimits(def), 'entries')
     case 'object':
     case 'record':
       return 'an object'

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { defOf, formatPath, optionFor, type Path, unwrapped } from './explain.ts'
 import { countInWords } from './fields.ts'
 import { grouped } from './grouped.ts'
-import { neededOf } from './needed.ts'
+import { entryLimits, neededOf } from './needed.ts'
 
 /** A line like those of `explainIssues`; undefined if every length is within its limit. */
 export function oversizeIn(schema: z.core.$ZodType, value: unknown, path: Path = []): string | undefined {
@@ -36,7 +36,8 @@ type Entry = [name: PropertyKey, schema: z.core.$ZodType, value: unknown]
 function entriesOf(schema: z.core.$ZodType, value: object): Entry[] | string {
   const def = defOf(schema)
   if (def.type === 'array' && Array.isArray(value)) {
-    if (value.length > maxEntries(def)) return `a list of ${grouped(value.length)} entries`
+    if (value.length > (entryLimits(def).max ?? Number.POSITIVE_INFINITY))
+      return `a list of ${grouped(value.length)} entries`
     return hasLengths(def.element) ? value.map((entry, i) => [i, def.element, entry]) : []
   }
   if (def.type === 'object' && !Array.isArray(value)) {
@@ -51,11 +52,6 @@ function entriesOf(schema: z.core.$ZodType, value: object): Entry[] | string {
     return hasLengths(def.valueType) ? names.map((name) => [name, def.valueType, given[name]]) : []
   }
   return []
-}
-
-function maxEntries({ checks = [] }: z.core.$ZodArrayDef): number {
-  const limits = checks.map((check) => check._zod.def as { check: string; maximum?: number })
-  return limits.find(({ check }) => check === 'max_length')?.maximum ?? Number.POSITIVE_INFINITY
 }
 
 /** Whether values of the schema can be too long. A list of numbers, for example, need not be searched. */

@@ -94,6 +94,24 @@ test('every reference in the OpenAPI document leads somewhere, and every name in
   assert.equal(new Set(ids).size, ids.length)
 })
 
+test('every time in a body states its unit, also one that can be null', () => {
+  const silent: string[] = []
+  const lookAt = (node: unknown, path: string) => {
+    if (typeof node !== 'object' || node === null) return
+    const {
+      format,
+      anyOf = [],
+      description = '',
+    } = node as { format?: string; anyOf?: Json[]; description?: string }
+    const isTime = format === 'int64' || anyOf.some((option) => option.format === 'int64')
+    if (isTime && !description.includes('milliseconds')) silent.push(path)
+    // What stands in a union is described by the union.
+    for (const [name, inner] of Object.entries(node)) if (name !== 'anyOf') lookAt(inner, `${path}.${name}`)
+  }
+  lookAt(document.components.schemas, 'schemas')
+  assert.deepEqual(silent, [])
+})
+
 test('every example is a body its endpoint accepts', () => {
   for (const { id, body, examples = {}, response: answer } of allEndpoints) {
     for (const example of Object.values(examples)) assert.ok(body?.safeParse(example).success, id)

@@ -6,6 +6,7 @@ import { humanServiceUpdateRequest, messageWebhookRequest } from '@tandem/contra
 import { passwordChangeRequest } from '@tandem/contract/admin-accounts'
 import { deliveryListQuery } from '@tandem/contract/admin-deliveries'
 import { feedKinds, feedQuery } from '@tandem/contract/admin-events'
+import { agentSettings } from '@tandem/contract/agent-settings'
 import { contentFile } from '@tandem/contract/conversation'
 import { deskReplyRequest } from '@tandem/contract/desk'
 import {
@@ -157,4 +158,21 @@ test('a file as a data URL, as browsers make it, is taken without what stands be
     assert.equal(file(`${before}iVBORw0KGgo=`).data?.base64_content, 'iVBORw0KGgo=', before)
   for (const bad of ['data:image/png,iVBOR', 'data:;base64,', 'see data:;base64,iVBOR'])
     assert.ok(!file(bad).success, bad)
+})
+
+test('a value beyond a limit is told the limit', () => {
+  assert.deepEqual(refusal(agentSettings, { handoff: { phrases: Array(201).fill('x') } }), [
+    'handoff.phrases: found a list of 201 entries, needed a list of at most 200 entries',
+  ])
+  const [persona] = refusal(agentSettings, { answering: { persona: 'x'.repeat(4_001) } })
+  assert.match(
+    persona ?? '',
+    /^answering\.persona: found "x+…", needed a string of at most 4,000 characters$/,
+  )
+  const tags = Array.from({ length: 41 }, (_, i) => `aa-${i + 10}`)
+  assert.deepEqual(
+    refusal(agentSettings, { answering: { texts: Object.fromEntries(tags.map((tag) => [tag, {}])) } }),
+    ['answering.texts: found an object, needed an object of at most 40 languages'],
+  )
+  assert.deepEqual(refusal(z.int().max(5), 9), ['body: found 9 (a number), needed a whole number, at most 5'])
 })

@@ -122,6 +122,8 @@ export interface TimeLimit {
   readonly signal: AbortSignal
   /** Restarts the time. */
   renew(): void
+  /** Stops the time until it is renewed. */
+  hold(): void
   end(): void
   /** Turns an error of fetch into a TandemError; a TandemError stays as it is. */
   explain(error: unknown): TandemError
@@ -143,6 +145,9 @@ export function timeLimit(ms: number, outer: AbortSignal | undefined): TimeLimit
     renew() {
       clearTimeout(timer)
       timer = setTimeout(expire, ms)
+    },
+    hold() {
+      clearTimeout(timer)
     },
     end() {
       clearTimeout(timer)

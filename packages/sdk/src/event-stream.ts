@@ -53,7 +53,12 @@ export async function* resumedEvents(
         if (verdict instanceof TandemError) throw verdict
         failures = 0
         if (event.id) lastId = event.id
-        if (event.event !== COMMENT) yield event
+        if (event.event !== COMMENT) {
+          // The time limit is that of the service, not of the caller's work with the event.
+          limit.hold()
+          yield event
+          limit.renew()
+        }
         if (verdict === 'last') return
       }
       throw new Error('the stream ended before its last event')

@@ -110,7 +110,7 @@ export function list<
   const listing = (...[params = {}, options]: unknown[]): Listing<Item, Result<Id>> => {
     async function* pages() {
       let next = params as object | undefined
-      let seen = 0
+      let seen = entriesBefore(params as object)
       while (next) {
         const page = await call(next, options)
         yield page
@@ -134,6 +134,12 @@ interface PageMarks {
   readonly next_cursor?: string | null
   readonly next_from?: number | null
   readonly total?: number
+}
+
+/** The entries on the pages before the first one that is asked for. A list of which no page size is given counts from there. */
+function entriesBefore(params: object): number {
+  const { page = 1, pageSize = 0 } = params as { page?: number; pageSize?: number }
+  return (page - 1) * pageSize
 }
 
 /** The parameters of the next page, by cursor, position or page number; undefined after the last page. */

@@ -58,6 +58,18 @@ describe('tries', () => {
     })
   })
 
+  test('a list by page number ends with its last entry, whatever page it began with', async () => {
+    const page = (count: number) => ({ json: { total: 150, conversation_content: Array(count).fill({}) } })
+    script(page(50), failing)
+    const messages = tandem().messages.list({ conversationId: 'c', page: 2, pageSize: 100 })
+    assert.equal((await Array.fromAsync(messages)).length, 50)
+    assert.equal(seen().length, 1)
+    script(page(50), page(50), failing)
+    const rest = tandem().messages.list({ conversationId: 'c', page: 2, pageSize: 50 })
+    assert.equal((await Array.fromAsync(rest)).length, 100)
+    assert.equal(seen().length, 2)
+  })
+
   test('a message is repeated under one key, also when the response was cut in the middle', async () => {
     script({ kind: 'drop', when: 'mid-body' }, { kind: 'drop', when: 'before-head' }, { json: answer })
     const reply = await tandem().conversations.open('c').send('Hi')
@@ -205,6 +217,30 @@ describe('tries', () => {
       code: 'connection',
     })
     assert.equal(seen().length, 3)
+  })
+
+  test('the time that the caller takes for an event does not count against the service', async () => {
+    const text = 'id: 1\ndata: {"code":3,"message":"Text","data":"Hi"}\n\n'
+    const end = 'data: {"code":0,"message":"End","data":null}\n\n'
+    let requests = 0
+    // The end is only read after the work with the first event, unless a time limit that ran on has cut the stream.
+    const inTwoReads = async (_url: unknown, init?: RequestInit) => {
+      requests++
+      const parts = requests === 1 ? [text, end] : [end]
+      const body = new ReadableStream<Uint8Array>(
+        {
+          start: (stream) => init?.signal?.addEventListener('abort', () => stream.error(new Error('cut'))),
+          pull: (stream) => stream.enqueue(new TextEncoder().encode(parts.shift())),
+        },
+        { highWaterMark: 0 },
+      )
+      return new Response(body)
+    }
+    const client = new Tandem({ url: server.url, apiKey: 'key', wait, fetch: inTwoReads, timeoutMs: 50 })
+    for await (const _ of client.conversations.open('c').stream('Hello')) {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    }
+    assert.equal(requests, 1)
   })
 
   test('a missing part of the path is told before anything is sent', () => {
