@@ -106,6 +106,26 @@ test('a question that differs from the stored one in a denial is offered at most
     assert.ok(!isDenied(text), text)
 })
 
+test('a word that denies in another language only, and a polite phrase, deny nothing', () => {
+  for (const text of [
+    'Posso pagar no cartão?',
+    'Kargo ne kadar?',
+    'Habt ihr ne Hotline?',
+    'Seid ihr am 1. Mai offen?',
+    '不好意思，请问怎么退货？',
+    '对不起，请问怎么退货？',
+  ])
+    assert.ok(!isDenied(text), text)
+  for (const text of [
+    'Is there no parking?',
+    '¿No está incluido el desayuno?',
+    'Ce n’est pas inclus ?',
+    'O frete não está incluído?',
+    '对不起，早餐不包括吗？',
+  ])
+    assert.ok(isDenied(text), text)
+})
+
 test('two pairs that a question fits alike are both offered', () => {
   const pairs: Pair[] = [
     ['How do I cancel my order?', 'In your account, under orders.'],

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BaseIndex, type Part } from '../src/index/base-index.ts'
+import { ints } from '../src/index/growing.ts'
 import { indexOfSections, sectionsOf } from '../src/index/snapshot.ts'
 import { rank } from '../src/rank/rank.ts'
 
@@ -183,4 +184,11 @@ test('of sections that are no index, none is made', () => {
   const sections = sectionsOf(indexOf([['shop', shop]]))
   for (const wrong of [[], sections.slice(1), sections.slice(0, -1), sections.toReversed()])
     assert.throws(() => indexOfSections(wrong, { withVectors: false }))
+})
+
+test('numbers are kept that are added to an array that was read empty from a snapshot', () => {
+  const numbers = ints()
+  numbers.adopt(new Int32Array(0))
+  for (let value = 1; value <= 40; value++) assert.equal(numbers.push(value), value - 1)
+  assert.deepEqual([...numbers.data.subarray(0, 3), numbers.data[39]], [1, 2, 3, 40])
 })

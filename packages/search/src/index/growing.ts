@@ -16,7 +16,7 @@ class Growing<A extends Numbers> {
 
   /** Adds a number and returns its index. */
   push(value: number): number {
-    if (this.length === this.data.length) this.#resize(Math.ceil(this.length * 1.5))
+    if (this.length === this.data.length) this.#resize(Math.max(FIRST_LENGTH, Math.ceil(this.length * 1.5)))
     this.data[this.length] = value
     return this.length++
   }
