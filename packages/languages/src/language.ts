@@ -68,6 +68,8 @@ export interface Language extends KnownLanguage {
   readonly rather?: string
   /** Words of negation, and the word that cancels them: "or not". */
   readonly negations?: string
+  /** Words that deny in other languages but not in this one: “no” is “in the” in Portuguese. */
+  readonly notDenying?: string
   readonly or?: string
   /** Phrases for the first, second, third and last of several, for all and for both, separated by ` / `. */
   readonly places: string

@@ -2,6 +2,7 @@
  * Negation in messages. In “I don't want to cancel my order, I want to change it” only the second clause is the question. A
  * message that consists of negation alone is searched as it is. Also whether a question negates something at all.
  */
+import { detectLanguage } from './detect-language.ts'
 import type { Language } from './language.ts'
 import { languages } from './languages.ts'
 import { limited } from './limited.ts'
@@ -44,19 +45,26 @@ const wordsOf = (list: (language: Language) => string | undefined): ReadonlySet<
 const negations = wordsOf((language) => language.negations)
 const orWords = wordsOf((language) => language.or)
 const WORDS = /[\p{L}\p{M}']+/gu
+/** What does not deny, for each language in which a word of another language says something else. */
+const notDenying = new Map(
+  languages.flatMap(({ code, notDenying: words }) => (words ? [[code, words.split(' ')] as const] : [])),
+)
 const CONTRACTED = /n't$|^n'/
-/** “能不能” and “有没有” ask without negation. */
-const ASKED_BOTH_WAYS = /(\p{sc=Han})[不没沒]\1/gu
+/** “能不能” and “有没有” ask without negation, and “不好意思” and “对不起” are polite. */
+const HAN_ASKED_OR_POLITE = /(\p{sc=Han})[不没沒]\1|不好意思|[对對]不起/gu
 const HAN_NEGATION = /[不没沒未]/u
 
 /** Whether a question negates something: "Is breakfast not included?", "Ist das Frühstück nicht dabei?", "早餐不包括吗". */
 export function isDenied(text: string): boolean {
   const folded = plain(text)
-  if (HAN_NEGATION.test(folded.replace(ASKED_BOTH_WAYS, '$1'))) return true
+  if (HAN_NEGATION.test(folded.replace(HAN_ASKED_OR_POLITE, ''))) return true
   const words = folded.match(WORDS) ?? []
-  return words.some((word, at) => {
+  const denying = words.filter((word, at) => {
     // "Isn't breakfast included?" expects a yes, and “included or not?” negates nothing.
     if (CONTRACTED.test(word)) return at > 0
     return negations.has(word) && !orWords.has(words[at - 1] as string)
   })
+  if (denying.length === 0) return false
+  const innocent = notDenying.get(detectLanguage(text) ?? '') ?? []
+  return denying.some((word) => !innocent.includes(word))
 }

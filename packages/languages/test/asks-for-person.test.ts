@@ -60,3 +60,26 @@ test('a long text is judged in no time', () => {
   assert.ok(process.cpuUsage(before).user < 1_000_000)
   assert.equal(asksForPerson(`${'My order is late. '.repeat(500)} Let me talk to a human.`, none), true)
 })
+
+test('a person who shall call or help, and a person of the service, is asked for too', () => {
+  for (const text of [
+    'Can somebody from support call me back?',
+    'Kann mich bitte jemand anrufen?',
+    'Ich brauche Hilfe von einem Menschen',
+    'Comuníquenme con un asesor',
+    'Mag ik iemand van de klantenservice spreken?',
+    'Chcę rozmawiać z prawdziwą osobą',
+    'Görüşebileceğim biri var mı?',
+  ])
+    assert.ok(asksForPerson(text, none), text)
+})
+
+test('a role, and a thing that is like a person, is no person', () => {
+  for (const text of [
+    'I need a manager role for my colleague',
+    'I want a human-like voice',
+    'Wer kann mich anrufen?',
+    'Mit Hilfe von einem Mitarbeiter ging es',
+  ])
+    assert.ok(!asksForPerson(text, none), text)
+})

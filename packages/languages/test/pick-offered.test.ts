@@ -115,3 +115,17 @@ test('a yes to several leaves open which, and a no means none; other words mean 
     assert.equal(replyToOffer(text, offered), undefined, text)
   assert.equal(replyToOffer('no', []), undefined)
 })
+
+test('a place with an article, an ending or a please picks as the bare place does', () => {
+  for (const [text, place] of [
+    ['Le premier, s’il vous plaît', 0],
+    ["Le premier, s'il vous plaît", 0],
+    ['La prima', 0],
+    ['1번이요', 0],
+    ['Birincisi', 0],
+    ['De tweede graag', 1],
+    ['Второй, пожалуйста', 1],
+    ['İkincisi lütfen', 1],
+  ] as const)
+    assert.equal(picked(text), place, text)
+})

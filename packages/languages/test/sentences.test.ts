@@ -78,3 +78,43 @@ for (const file of readdirSync(FOLDER)) {
     assert.deepEqual(wrong, [])
   })
 }
+
+test('a clause that says what is wrong, or asks with a negation in it, is no denial and stays in the question', () => {
+  for (const text of [
+    'Meine Bestellung ist nicht angekommen, was kann ich tun?',
+    'Nicht geliefert, was kann ich tun?',
+    'Ich möchte wissen warum mein Paket nicht kommt, wann kommt es?',
+    'Ik wil weten waarom mijn pakket niet komt, wanneer komt het?',
+    '退货要不要运费，多久到账？',
+    '退货需不需要运费，多久到账？',
+  ])
+    assert.equal(withoutDenied(text), text)
+})
+
+test('what is not meant or not wanted is left out, also without the “ne” that spoken French omits', () => {
+  for (const [text, left] of [
+    ['Ich meine nicht die Rechnung, ich meine den Lieferschein', 'ich meine den Lieferschein'],
+    ['Je veux pas annuler ma commande, je veux la modifier', 'je veux la modifier'],
+    ['不要退款，我要换货', '我要换货'],
+  ] as const)
+    assert.equal(withoutDenied(text), left)
+})
+
+test('“exactly” and “that is right” accept an offer as yes does, in every language that says it so', () => {
+  for (const text of [
+    'Stimmt',
+    'Exacto',
+    'C’est ça',
+    'Exactement',
+    'Esatto',
+    'Isso mesmo',
+    'Klopt',
+    'Dokładnie',
+    'Верно',
+    'Doğru',
+    '네, 맞아요',
+    '没错',
+  ])
+    assert.ok(saysYes(text), text)
+  for (const text of ['不', '不要']) assert.ok(saysNo(text), text)
+})

@@ -81,3 +81,15 @@ test('thanks for something, asking for help, and drawn out or short spellings ar
   assert.equal(readTalk('for your help').smallTalk, undefined)
   assert.equal(readTalk('one more question: when are you open?').rest, 'when are you open?')
 })
+
+test('a question about tomorrow or later is no small talk', () => {
+  for (const text of ['Und morgen?', 'Auch morgen?', 'And later?'])
+    assert.equal(readTalk(text).smallTalk, undefined, text)
+  assert.equal(readTalk('Guten Morgen').smallTalk?.kind, 'greeting')
+  assert.equal(readTalk('See you later').smallTalk?.kind, 'goodbye')
+})
+
+test('an Italian greeting that Germans take leave with is a greeting', () => {
+  assert.deepEqual(readTalk('Ciao').smallTalk, { kind: 'greeting', languages: ['it'] })
+  assert.equal(readTalk('Tschüss, ciao').smallTalk?.kind, 'goodbye')
+})

@@ -20,7 +20,7 @@ export const es: Language = {
   wish: '^quiero',
   goesOn: 'y|también',
   and: 'y',
-  yes: 'sí|si|claro|claro que sí|por supuesto|vale|de acuerdo|dale|bueno|adelante|desde luego|me gustaría|sí quiero|conécteme',
+  yes: 'sí|si|claro|claro que sí|exacto|exactamente|eso es|correcto|por supuesto|vale|de acuerdo|dale|bueno|adelante|desde luego|me gustaría|sí quiero|conécteme',
   no: 'no|ninguno|ninguna|ninguno de estos|ninguna de estas|ninguna de esas',
   denies: '‹no (?:quiero|queria|deseo|necesito|busco)›',
   but: 'sino|pero',
@@ -42,7 +42,7 @@ export const es: Language = {
     asks: [
       `‹(?:hablar|conversar|chatear|comunicarme|comunicar|contactar(?:me)?|platicar)(?: directamente| ya| ahora)? con ${a}${person}`,
       // Commands joined with "me" cannot be negated: a "no" before them is a word by itself.
-      `‹(?:no )?(?:pasa|pase|pon|ponga|transfiere|transfiera|conecta|conecte|comunica|comunique|deriva|derive)(?:me|nos)(?: en contacto| por favor| ya){0,6} (?:con|a) ${a}${person}`,
+      `‹(?:no )?(?:pasa|pase|pon|ponga|transfiere|transfiera|conecta|conecte|comunica|comunique|deriva|derive)n?(?:me|nos)(?: en contacto| por favor| ya){0,6} (?:con|a) ${a}${person}`,
       `‹(?:pasa|pase|pasar|ponga|poner|transfier[ea]|transferir|conecta|conecte|conectar|comunica|comunique|deriva|derive|redirige|dirija)(?:me|nos|[ns])?(?: en contacto| por favor| ya){0,6} (?:con|a) ${a}${person}`,
       `‹me (?:puede[ns]?|podria[ns]?|pasa[ns]?|pones?|comunica[ns]?|conecta[ns]?|transfiere[ns]?)(?: pasar| poner| comunicar| conectar| transferir)?(?: en contacto)? (?:con|a) ${a}${person}`,
       `‹(?:quiero|necesito|quisiera|prefiero|deseo|exijo|solicito|me gustaria|dame|deme|busco|pido)(?: que me atienda| tener| ver)? ${human}`,

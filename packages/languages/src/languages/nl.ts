@@ -1,7 +1,7 @@
 /** Dutch: all that users say to us in it, and all that we say in it. The fields are explained in `language.ts`. */
 import type { Language } from '../language.ts'
 
-const person = '(?:een |de |uw |jullie |iemand van )?(?:echt |echte |levend |menselijke )?(?:mens|medewerker|persoon|iemand|adviseur|collega|klantenservice|agent|operator|leidinggevende)›(?! van mijn›)'
+const person = '(?:iemand van )?(?:een |de |uw |jullie )?(?:echt |echte |levend |menselijke )?(?:mens|medewerker|persoon|iemand|adviseur|collega|klantenservice|agent|operator|leidinggevende)›(?! van mijn›)'
 
 export const nl: Language = {
   code: 'nl',
@@ -14,14 +14,14 @@ export const nl: Language = {
   wish: '^ik wil',
   goesOn: 'ook|en voor|en naar|en met|en in|en de|en het|en hoe|en wat|hoe zit het met',
   and: 'en',
-  yes: 'ja|graag|prima|natuurlijk|zeker|goed|doe maar|is goed',
+  yes: 'ja|graag|prima|natuurlijk|zeker|klopt|dat klopt|precies|goed|doe maar|is goed',
   no: 'nee|geen|geen van deze|geen van die|geen enkele',
-  denies: '‹(?:wil|wilde|bedoel)›.*‹(?:niet|geen)›',
+  denies: '‹(?:wil|wilde|bedoel)›(?! (?:graag |even )?weten›).*‹(?:niet|geen)›',
   but: 'maar',
   negations: 'niet geen nooit zonder',
   or: 'of',
   places: 'eerste / tweede / derde / laatste / alle|allemaal / beide',
-  aroundPlaces: 'de het optie vraag van deze',
+  aroundPlaces: 'de het optie vraag van deze graag alstublieft alsjeblieft',
   numbers: '1 een, 2 twee, 3 drie, 4 vier, 5 vijf, 6 zes, 7 zeven, 8 acht, 9 negen, 10 tien, 11 elf, 12 twaalf, 14 veertien, 15 vijftien, 20 twintig, 30 dertig, 60 zestig, 90 negentig, 100 honderd',
   deletes: 'verwijder',
   asksForPerson: {

@@ -1,7 +1,7 @@
 /** Polish: all that users say to us in it, and all that we say in it. The fields are explained in `language.ts`. */
 import type { Language } from '../language.ts'
 
-const person = '(?:zywym |prawdziwym |jakims |panstwa |waszym )?(?:czlowiek(?:iem|a)|konsultant(?:em|ka|a)|pracowniki?(?:em|a)|osoba|kims|doradca|agentem|operatorem|obsluga klienta|kierownikiem|przelozonym|menedzerem|specjalista)›'
+const person = '(?:zywym |zywa |prawdziwym |prawdziwa |jakims |panstwa |waszym )?(?:czlowiek(?:iem|a)|konsultant(?:em|ka|a)|pracowniki?(?:em|a)|osoba|kims|doradca|agentem|operatorem|obsluga klienta|kierownikiem|przelozonym|menedzerem|specjalista)›'
 
 export const pl: Language = {
   code: 'pl',
@@ -16,14 +16,14 @@ export const pl: Language = {
   wish: '^chce',
   goesOn: 'a do|a na|a dla|a co|a w|a z|a ile|a jak|i do|i na|i dla|i co',
   and: 'i',
-  yes: 'tak|jasne|dobrze|oczywiście|pewnie|chętnie|proszę bardzo|poproszę',
+  yes: 'tak|jasne|dobrze|oczywiście|dokładnie|zgadza się|pewnie|chętnie|proszę bardzo|poproszę',
   no: 'nie|żadne|żaden|żadna|żaden z tych|żadne z tych|żadna z nich',
   denies: '‹nie (?:chce|chcial[a-z]{0,3}|potrzebuje)›',
   but: 'ale|tylko|lecz',
   negations: 'nie nigdy bez',
   or: 'lub czy',
   places: 'pierwszy|pierwsza|pierwsze / drugi|druga|drugie|dwa / trzeci|trzecia|trzecie|trzy / ostatni|ostatnia / wszystkie / oba|obie',
-  aroundPlaces: 'numer opcja pytanie z tych',
+  aroundPlaces: 'numer opcja pytanie z tych prosze poprosze',
   numbers: '1 jeden|jedna|jedno, 2 dwa, 3 trzy, 4 cztery, 5 piec, 6 szesc, 7 siedem, 8 osiem, 9 dziewiec, 10 dziesiec, 12 dwanascie, 14 czternascie, 15 pietnascie, 20 dwadziescia, 30 trzydziesci, 100 sto',
   deletes: 'usun',
   asksForPerson: {
