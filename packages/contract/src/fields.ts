@@ -211,7 +211,7 @@ export const timeOf = (what: string) =>
 
 /** A time in a response that is null until it comes. */
 export const timeOrNull = (what: string) =>
-  timeOf(what).nullable().describe(`${what}, in milliseconds since 1970; null if it has not happened`)
+  timeOf(what).nullable().describe(`${what}, in milliseconds since 1970, or null`)
 
 /** A field that may be left out; null means the same. */
 export function optional<T extends z.ZodType>(schema: T) {

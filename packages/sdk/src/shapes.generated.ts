@@ -251,7 +251,7 @@ export interface Agent {
   created_at: number
   /** When the agent was last changed, in milliseconds since 1970 */
   updated_at: number
-  /** When the agent was deleted, in milliseconds since 1970; null if it has not happened */
+  /** When the agent was deleted, in milliseconds since 1970, or null */
   deleted_at: number | null
 }
 
@@ -420,9 +420,9 @@ export interface ApiKey {
   prefix: string
   /** When the key was created, in milliseconds since 1970 */
   created_at: number
-  /** When the key was last used, in milliseconds since 1970; null if it has not happened */
+  /** When the key was last used, in milliseconds since 1970, or null */
   last_used_at: number | null
-  /** When the key was revoked, in milliseconds since 1970; null if it has not happened */
+  /** When the key was revoked, in milliseconds since 1970, or null */
   revoked_at: number | null
 }
 
@@ -1131,13 +1131,13 @@ export interface DeskCase {
   requested_at: number
   /** Since when the user has been waiting: since the handoff began, or since the user last changed hands, in milliseconds since 1970 */
   waiting_since: number
-  /** When the handoff ends unless somebody replies, in milliseconds since 1970; null if it has not happened */
+  /** When the handoff ends unless somebody replies, in milliseconds since 1970, or null */
   deadline_at: number | null
   /** Beginning of the last message of the user or a person; null if there is none */
   last_message: string | null
   /** Author of that message */
   last_message_role: string | null
-  /** Time of that message, in milliseconds since 1970; null if it has not happened */
+  /** Time of that message, in milliseconds since 1970, or null */
   last_message_at: number | null
   /** Number of messages that the owner has not read */
   unread: number
@@ -1202,13 +1202,13 @@ export interface DeskItem {
   requested_at: number
   /** Since when the user has been waiting: since the handoff began, or since the user last changed hands, in milliseconds since 1970 */
   waiting_since: number
-  /** When the handoff ends unless somebody replies, in milliseconds since 1970; null if it has not happened */
+  /** When the handoff ends unless somebody replies, in milliseconds since 1970, or null */
   deadline_at: number | null
   /** Beginning of the last message of the user or a person; null if there is none */
   last_message: string | null
   /** Author of that message */
   last_message_role: string | null
-  /** Time of that message, in milliseconds since 1970; null if it has not happened */
+  /** Time of that message, in milliseconds since 1970, or null */
   last_message_at: number | null
   /** Number of messages that the owner has not read */
   unread: number
@@ -1308,7 +1308,7 @@ export interface DeskPerson {
   agents: "all" | string[]
   /** Whether the person is at the desk; also `away` if the person has sent no sign of presence */
   state: "here" | "away" | "off"
-  /** Last sign of presence, in milliseconds since 1970; null if it has not happened */
+  /** Last sign of presence, in milliseconds since 1970, or null */
   seen_at: number | null
   /** Number of users whom the person has now */
   open: number
@@ -1578,7 +1578,7 @@ export interface DocumentConversion {
   started_at: number
   /** When the conversion last made progress, in milliseconds since 1970 */
   updated_at: number
-  /** When the conversion ended, in milliseconds since 1970; null if it has not happened */
+  /** When the conversion ended, in milliseconds since 1970, or null */
   ended_at: number | null
 }
 
@@ -2113,15 +2113,15 @@ export interface Handoff {
   phone: string | null
   /** When it began, in milliseconds since 1970 */
   requested_at: number
-  /** When the desk responded to the establish request, in milliseconds since 1970; null if it has not happened */
+  /** When the desk responded to the establish request, in milliseconds since 1970, or null */
   established_at: number | null
-  /** When a person first replied, in milliseconds since 1970; null if it has not happened */
+  /** When a person first replied, in milliseconds since 1970, or null */
   first_reply_at: number | null
   /** Time of the last message of the user or a person, in milliseconds since 1970 */
   last_activity_at: number
-  /** When it ends unless somebody writes before, in milliseconds since 1970; null if it has not happened */
+  /** When it ends unless somebody writes before, in milliseconds since 1970, or null */
   deadline_at: number | null
-  /** When it ended, in milliseconds since 1970; null if it has not happened */
+  /** When it ended, in milliseconds since 1970, or null */
   ended_at: number | null
   /** Time from the beginning to the response of the desk, in milliseconds */
   time_to_establish_ms: number | null
@@ -2199,7 +2199,7 @@ export interface HandoffDelivery {
   sequence: number
   /** When the delivery was created, in milliseconds since 1970 */
   created_at: number
-  /** When it was delivered, in milliseconds since 1970; null if it has not happened */
+  /** When it was delivered, in milliseconds since 1970, or null */
   delivered_at: number | null
   /** Why the last attempt failed */
   last_error: string | null
@@ -2235,15 +2235,15 @@ export interface HandoffDetail {
   phone: string | null
   /** When it began, in milliseconds since 1970 */
   requested_at: number
-  /** When the desk responded to the establish request, in milliseconds since 1970; null if it has not happened */
+  /** When the desk responded to the establish request, in milliseconds since 1970, or null */
   established_at: number | null
-  /** When a person first replied, in milliseconds since 1970; null if it has not happened */
+  /** When a person first replied, in milliseconds since 1970, or null */
   first_reply_at: number | null
   /** Time of the last message of the user or a person, in milliseconds since 1970 */
   last_activity_at: number
-  /** When it ends unless somebody writes before, in milliseconds since 1970; null if it has not happened */
+  /** When it ends unless somebody writes before, in milliseconds since 1970, or null */
   deadline_at: number | null
-  /** When it ended, in milliseconds since 1970; null if it has not happened */
+  /** When it ended, in milliseconds since 1970, or null */
   ended_at: number | null
   /** Time from the beginning to the response of the desk, in milliseconds */
   time_to_establish_ms: number | null
@@ -3453,7 +3453,7 @@ export interface Score {
     message_id: string
     /** When the turn could begin, in milliseconds since 1970 */
     began_at: number
-    /** When the turn ended, in milliseconds since 1970; null if it has not happened */
+    /** When the turn ended, in milliseconds since 1970, or null */
     ended_at: number | null
     /** said: with an answer. dropped: a person took the floor during the turn. failed: the turn failed. silent: without an answer. null: the turn is waiting or running */
     end: "said" | "dropped" | "failed" | "silent" | null
@@ -3472,17 +3472,17 @@ export interface Score {
     end_reason: "HUMAN_CLOSED" | "USER_CLOSED" | "TIMEOUT" | "WAIT_TIMEOUT" | "FAILED" | null
     /** When it began; a person has the floor from then on, in milliseconds since 1970 */
     requested_at: number
-    /** When the desk responded to the establish request, in milliseconds since 1970; null if it has not happened */
+    /** When the desk responded to the establish request, in milliseconds since 1970, or null */
     established_at: number | null
-    /** When a person first replied, in milliseconds since 1970; null if it has not happened */
+    /** When a person first replied, in milliseconds since 1970, or null */
     first_reply_at: number | null
-    /** When it ended, in milliseconds since 1970; null if it has not happened */
+    /** When it ended, in milliseconds since 1970, or null */
     ended_at: number | null
     /** Maximum time that the user waits for the first reply, in milliseconds */
     waiting_ms: number
     /** After the first reply: time without messages after which the handoff ends, in milliseconds */
     idle_ms: number
-    /** When it ends unless somebody writes before, in milliseconds since 1970; null if it has not happened */
+    /** When it ends unless somebody writes before, in milliseconds since 1970, or null */
     deadline_at: number | null
   })[]
   /** The last 500 deliveries, oldest first, as long as the delivery log keeps them */
@@ -3497,7 +3497,7 @@ export interface Score {
     state: "pending" | "delivered" | "dead"
     /** When the delivery was created, in milliseconds since 1970 */
     created_at: number
-    /** When it was delivered or given up, in milliseconds since 1970; null if it has not happened */
+    /** When it was delivered or given up, in milliseconds since 1970, or null */
     settled_at: number | null
     /** Every attempt, oldest first */
     attempts: ({
@@ -3523,7 +3523,7 @@ export interface Score {
     state: "open" | "parked" | "disabled" | "paused"
     /** Why it is not open; null if it is open */
     reason: string | null
-    /** Since when it has not been open, in milliseconds since 1970; null if it has not happened */
+    /** Since when it has not been open, in milliseconds since 1970, or null */
     closed_at: number | null
     /** The last 200 changes of its state, oldest first, as long as they are kept */
     changes: ({
