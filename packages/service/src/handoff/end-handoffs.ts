@@ -61,10 +61,20 @@ export async function endOfDeleted(
   let after = ''
   while (!stopped()) {
     const some = await openOfDeleted(database, { agentId, after, limit: AT_ONCE })
-    await Promise.all(
-      some.map((one) => database.transaction('end-handoffs', (tx) => end(deps, tx, one, 'agentDeleted'))),
-    )
+    await Promise.all(some.map((one) => tryToEnd(database, deps, one)))
     if (some.length < AT_ONCE) return
     after = some.at(-1)?.id ?? after
+  }
+}
+
+/** A failure must not affect the other handoffs; the next look tries again. */
+async function tryToEnd(database: Database, deps: MoveDeps, one: HandoffIds): Promise<void> {
+  try {
+    await database.transaction('end-handoffs', (tx) => end(deps, tx, one, 'agentDeleted'))
+  } catch (error) {
+    deps.log.warn(
+      { err: error, conversation: one.conversationId },
+      'a handoff of a deleted agent could not be ended; it is tried again',
+    )
   }
 }

@@ -58,8 +58,8 @@ export function handoffHandlers(deps: Pick<Core, 'clock' | 'database'> & { hando
       await database.transaction('handoff routes: close', async (tx) =>
         closeByPerson(handoffs.moving, tx, await held(tx, handoff)),
       )
-      const answer: HumanCloseResponse = { ...ok, conversation_id, timestamp: clock.now() }
-      return { json: answer }
+      const response: HumanCloseResponse = { ...ok, conversation_id, timestamp: clock.now() }
+      return { json: response }
     },
 
     async typing(call: Call): Promise<RouteResponse> {

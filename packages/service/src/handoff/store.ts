@@ -1,4 +1,5 @@
 /** SQL of handoffs: their rows, timelines, received replies and deadlines; also those of removed components and deleted agents. */
+import { sql } from 'kysely'
 import { handoffLane } from '../delivery/deliver.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { insertRow } from '../platform/database/insert-row.ts'
@@ -130,15 +131,25 @@ export interface HandoffIds {
   readonly conversationId: string
 }
 
-/** The earliest deadlines, including passed ones. */
-export async function nextDeadlines(db: Reader, limit: number) {
-  const rows = await db.q
+export interface Deadline extends HandoffIds {
+  readonly at: number
+}
+
+/** The earliest deadlines, including passed ones; those behind `after`, if given. */
+export async function nextDeadlines(
+  db: Reader,
+  after: Deadline | undefined,
+  limit: number,
+): Promise<Deadline[]> {
+  const query = db.q
     .selectFrom('handoffs')
     .select(['id', 'conversation_id as conversationId', 'deadline_at'])
     .where('deadline_at', 'is not', null)
     .orderBy('deadline_at')
+    .orderBy('id')
     .limit(limit)
-    .execute()
+  const next = after ? query.where(sql<boolean>`(deadline_at, id) > (${after.at}, ${after.id})`) : query
+  const rows = await next.execute()
   return rows.map(({ deadline_at, ...ids }) => ({ ...ids, at: deadline_at as number }))
 }
 

@@ -7,7 +7,7 @@ import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
-import { type HandoffIds, nextDeadlines, updateHandoff, waitingSince } from './store.ts'
+import { type Deadline, type HandoffIds, nextDeadlines, updateHandoff, waitingSince } from './store.ts'
 import { type Happening, type Held, hold, type MoveDeps, move } from './transition.ts'
 
 const LOOK_MS = 500
@@ -25,12 +25,13 @@ export function createTimers(
   let looking: Background | undefined
 
   async function look(stopped: () => boolean): Promise<void> {
-    for (;;) {
-      const found = await nextDeadlines(database, BATCH)
+    // Goes on after the last one: those that failed are still there, and must neither block the others nor be tried at once.
+    for (let last: Deadline | undefined; ; ) {
+      const found = await nextDeadlines(database, last, BATCH)
       const due = found.filter(({ at }) => at <= clock.now())
-      const fired = (await Promise.all(due.map(tryToFire))).filter(Boolean).length
-      // Goes on only if a deadline could be handled: failed ones are still there, and must wait for the next look.
-      if (!stopped() && due.length === BATCH && fired > 0) continue
+      await Promise.all(due.map(tryToFire))
+      last = due.at(-1)
+      if (!stopped() && due.length === BATCH) continue
       const inMs = (found[due.length]?.at ?? Number.POSITIVE_INFINITY) - clock.now()
       if (inMs < LOOK_MS) clock.after(Math.max(0, inMs), () => looking?.wake())
       return
@@ -38,19 +39,18 @@ export function createTimers(
   }
 
   /** A failure must not affect the other deadlines. */
-  async function tryToFire({ id, conversationId }: HandoffIds): Promise<boolean> {
+  async function tryToFire({ id, conversationId }: HandoffIds): Promise<void> {
     try {
-      return await fire(conversationId, id)
+      await fire(conversationId, id)
     } catch (error) {
       log.warn(
         { err: error, conversation: conversationId },
         'a handoff could not be ended; it is tried again',
       )
-      return false
     }
   }
 
-  async function fire(conversationId: string, id: string): Promise<boolean> {
+  async function fire(conversationId: string, id: string): Promise<void> {
     const ended = await database.transaction('timers', async (tx) => {
       const held = await hold(tx, conversationId, id)
       const deadline = held?.handoff.deadline_at ?? null
@@ -61,7 +61,6 @@ export function createTimers(
       return 'refusal' in after ? undefined : { lateMs: clock.now() - deadline }
     })
     if (ended) moving.metrics.fired(ended.lateMs)
-    return ended !== undefined
   }
 
   /** The event of the passed deadline; undefined if messages since then have moved the deadline, whose column is then updated. */

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { readEvents } from '../web/reader.ts'
-import { DESK, OK, type Scene, setScene } from './scene.ts'
+import { DESK, holdStill, OK, type Scene, setScene } from './scene.ts'
 
 const ENDED = 'The conversation with Support desk has ended.'
 const HOUR_MS = 3_600_000
@@ -59,6 +59,17 @@ onEachEngine((engine) => {
       assert.equal(scene.desk(id).filter((line) => line.startsWith('close')).length, 1, 'once, also later')
     }
     assert.equal((await scene.reply(ids[0], 'Still here')).json.code, 40378)
+  })
+
+  test('a handoff that cannot be ended does not keep the others of the deleted agent open', async () => {
+    await using scene = await setScene(engine)
+    const ids: string[] = []
+    for (let n = 0; n < 9; n++) ids.push(await scene.handOver(await scene.conversation()))
+    for (const id of ids) await scene.inState(id, 'WAITING')
+    const [first = '', ...others] = ids
+    await holdStill(scene, first)
+    assert.equal((await deleteAgent(scene)).status, 200)
+    for (const id of others) assert.equal((await scene.handoff(id)).state, 'ENDED')
   })
 
   test('of a handoff that the desk never heard of it is told nothing, and nothing is left to be tried', async () => {

@@ -70,6 +70,22 @@ export const PAIRS = [
   { question: 'How do I return a parcel?', answer: 'Use the label that came with it.' },
 ]
 
+/** Takes the number of the handoff's next event, so that every attempt to move it fails. */
+export const holdStill = ({ service }: Scene, handoffId: string) =>
+  service.service.database.transaction('test', async (tx) => {
+    const handoff = tx.q.selectFrom('handoffs').select('events').where('id', '=', handoffId)
+    const { events } = await handoff.executeTakeFirstOrThrow()
+    const event = {
+      handoff_id: handoffId,
+      n: events + 1,
+      at: 0,
+      kind: 'test',
+      message_id: null,
+      detail: null,
+    }
+    await tx.q.insertInto('handoff_events').values(event).execute()
+  })
+
 /** All notices off, for tests that only look at what people say. */
 export const QUIET = Object.fromEntries(
   [

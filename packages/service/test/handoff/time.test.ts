@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createLatch } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually, startTestService } from '../harness/service.ts'
-import { DESK, OK, setScene } from './scene.ts'
+import { DESK, holdStill, OK, setScene } from './scene.ts'
 
 const MINUTE = 60_000
 
@@ -157,6 +157,20 @@ onEachEngine((engine) => {
       )
       assert.equal(scene.desk(id).filter((line) => line.startsWith('close')).length, 1)
     }
+  })
+
+  test('handoffs that cannot be ended, however many, do not keep later ones from ending in time', async () => {
+    await using scene = await setScene(engine, { component: { waiting_timeout_s: 30 } })
+    for (let n = 0; n < 9; n++) {
+      const id = await scene.handOver(await scene.conversation())
+      await scene.inState(id, 'WAITING')
+      await holdStill(scene, id)
+    }
+    await scene.pass(1000)
+    const id = await scene.handOver(await scene.conversation())
+    await scene.inState(id, 'WAITING')
+    await scene.pass(31_000)
+    assert.equal((await scene.inState(id, 'ENDED')).end_reason, 'WAIT_TIMEOUT')
   })
 
   // The embedded engine has one process.
