@@ -17,6 +17,7 @@ import {
   listWorkers,
   type PresenceRow,
   putPresence,
+  workersAmong,
 } from './store.ts'
 
 export interface Named {
@@ -51,8 +52,8 @@ export async function isAnybodyHere(db: Reader, agentId: string, now: number): P
     rows.filter((row) => stateNow(row, now) === 'here').map(({ account_id }) => account_id),
   )
   if (here.has(PROGRAM.id)) return true
-  const workers = await listWorkers(db)
-  return workers.some(({ id, agents }) => here.has(id) && sees(agentsOf(agents), agentId))
+  const workers = await workersAmong(db, [...here])
+  return workers.some(({ agents }) => sees(agentsOf(agents), agentId))
 }
 
 const sees = (agents: 'all' | readonly string[], agentId: string) =>
@@ -64,7 +65,7 @@ export async function worksFor(db: Reader, accountId: string, agentId: string): 
 }
 
 async function isWorker(db: Reader, accountId: string, agentId: string): Promise<boolean> {
-  const worker = (await listWorkers(db)).find(({ id }) => id === accountId)
+  const [worker] = await workersAmong(db, [accountId])
   return worker !== undefined && sees(agentsOf(worker.agents), agentId)
 }
 

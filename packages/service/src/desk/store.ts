@@ -125,14 +125,16 @@ export function agentsWithDesk(db: Reader) {
 }
 
 /** Accounts that may work at the desk. */
-export function listWorkers(db: Reader) {
-  return db.q
+const workers = (db: Reader) =>
+  db.q
     .selectFrom('accounts')
     .select(['id', 'name', 'role', 'agents'])
     .where('disabled_at', 'is', null)
     .where((where) => where.or([where('role', 'in', DESK_ROLES), where('desk', '=', 1)]))
-    .orderBy('name')
-    .orderBy('id')
-    .limit(1000)
-    .execute()
-}
+
+/** To be shown: no more than a page can show. */
+export const listWorkers = (db: Reader) => workers(db).orderBy('name').orderBy('id').limit(1000).execute()
+
+/** Those of the accounts that may work at the desk. */
+export const workersAmong = async (db: Reader, ids: readonly string[]) =>
+  ids.length === 0 ? [] : workers(db).where('id', 'in', ids).execute()

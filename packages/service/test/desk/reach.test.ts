@@ -1,6 +1,8 @@
 /** How far people at the desk reach: only to their agents, also into talks with the AI, and what the feed tells them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isAnybodyHere, worksFor } from '../../src/desk/people.ts'
+import { putPresence } from '../../src/desk/store.ts'
 import { newPerson } from '../accounts/people.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
@@ -46,6 +48,37 @@ onEachEngine((engine) => {
       200,
       'an editor who also works at the desk',
     )
+  })
+
+  test('among more than a thousand people at the desk, each is known as one of them', async () => {
+    await using shift = await startShift(engine)
+    const { database } = shift.service.service
+    const about = {
+      role: 'operator',
+      desk: 0,
+      agents: null,
+      password: null,
+      created_at: 0,
+      disabled_at: null,
+    } as const
+    const rows = Array.from({ length: 1000 }, (_, n) => ({
+      ...about,
+      id: `first-${n}`,
+      email: `first-${n}@shop.example`,
+      name: 'Aaron',
+    }))
+    const last = { ...about, id: 'last', email: 'last@shop.example', name: 'Zoe' }
+    const gone = { ...last, id: 'gone', email: 'gone@shop.example', disabled_at: 1 }
+    await database.transaction('test', async (tx) => {
+      await tx.q
+        .insertInto('accounts')
+        .values([...rows, last, gone])
+        .execute()
+      for (const id of ['last', 'gone']) await putPresence(tx, { account_id: id, state: 'here', seen_at: 1 })
+    })
+    assert.equal(await worksFor(database, 'last', shift.agent.id), true)
+    assert.equal(await isAnybodyHere(database, shift.agent.id, 1), true)
+    assert.equal(await worksFor(database, 'gone', shift.agent.id), false)
   })
 
   test('a user is taken over from the AI in one step, and nobody else is rung for', async () => {
