@@ -17,14 +17,13 @@ const ABANDONED_AFTER_MS = 15 * 60_000
 const SLICE_PAIRS = 100
 const SLICE_CHUNKS = 100
 
-/** Returns the number of cleared sets; ends early when `stopped` returns true. */
+/** Ends early when `stopped` returns true. */
 export async function clearSets(
   database: Database,
   clock: Clock,
   stopped: () => boolean,
   keptForMs: number,
-): Promise<number> {
-  let cleared = 0
+): Promise<void> {
   const now = clock.now()
   await forgetOldRevisions(database, now - keptForMs, now, stopped)
   await clearChunks(database, now, stopped)
@@ -35,15 +34,13 @@ export async function clearSets(
     for (const { id } of batch) {
       const slice = (tx: Tx) => deletePairs(tx, id, SLICE_PAIRS)
       await deleteInSlices(database, 'clear-sets: pairs', slice, stopped)
-      if (stopped()) return cleared
+      if (stopped()) return
       await database.transaction('clear-sets', async (tx) => {
         await endUnderWay(tx, id)
         await deleteSet(tx, id)
       })
-      cleared++
     }
   }
-  return cleared
 }
 
 async function forgetOldRevisions(

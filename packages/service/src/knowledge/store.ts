@@ -260,10 +260,8 @@ export async function setTokenCount(
 
 /** The oldest document of this name for pairs that were typed in. */
 export async function documentNamed(db: Reader, agentId: string, name: string): Promise<string | undefined> {
-  const row = await db.q
-    .selectFrom('documents')
+  const row = await documentsOf(db, { agentId })
     .select('id')
-    .where('agent_id', '=', agentId)
     .where('name', '=', name)
     .where('format', '=', 'QA')
     .orderBy('id')

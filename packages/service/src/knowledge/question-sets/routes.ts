@@ -16,6 +16,7 @@ import { Fault, found, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
+import { startSlices } from '../../platform/time-slices.ts'
 import { requireDraft } from '../review/read-draft.ts'
 import { type RunDeps, runSet, tryDraft } from './run-set.ts'
 import {
@@ -82,7 +83,11 @@ export function questionSetHandlers(deps: RunDeps) {
       const { id, name, questions: given } = parse(questionSetChange, call.body)
       const agentId = await agentInPath(database, call, 'living')
       const questions: SetQuestion[] = []
-      for (const [at, each] of given.entries()) questions.push(await storedQuestion(agentId, each, at))
+      const slices = startSlices()
+      for (const [at, each] of given.entries()) {
+        questions.push(await storedQuestion(agentId, each, at))
+        if (slices.over()) await slices.pause()
+      }
       const set = await database.transaction('question-sets: put', async (tx) => {
         await requireLivingAgent(tx, agentId)
         // Two requests that make a set of one name at once must not both find none.

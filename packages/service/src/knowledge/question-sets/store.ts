@@ -66,13 +66,17 @@ export function findRun(db: Reader, setId: string, id: string): Promise<RunRow |
   return runsIn(db, setId).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Documents have an index by their base, and none by their agent. */
+const basesOf = (db: Reader, agentId: string) =>
+  db.q.selectFrom('knowledge_bases').select('id').where('agent_id', '=', agentId)
+
 /** The present question of a pair that the agent's documents show. */
 export async function questionOfPair(db: Reader, agentId: string, id: string): Promise<string | undefined> {
   const setId = id.slice(0, Math.max(0, id.lastIndexOf('-')))
   const document = await db.q
     .selectFrom('documents')
     .select(['set_id', 'revision'])
-    .where('agent_id', '=', agentId)
+    .where('base_id', 'in', basesOf(db, agentId))
     .where('set_id', '=', setId)
     .executeTakeFirst()
   const row = document && (await findPair(db, document, id))
@@ -85,7 +89,7 @@ async function questionOfMoved(db: Reader, agentId: string, id: string): Promise
     .selectFrom('documents')
     .innerJoin('pairs', 'pairs.set_id', 'documents.set_id')
     .select('pairs.question')
-    .where('documents.agent_id', '=', agentId)
+    .where('documents.base_id', 'in', basesOf(db, agentId))
     .where('pairs.id', 'is not', null)
     .where('pairs.id', '=', id)
     .whereRef('pairs.added_in', '<=', 'documents.revision')

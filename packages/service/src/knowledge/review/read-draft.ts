@@ -71,8 +71,10 @@ export async function pageReviewed(
 
 /** The pairs to show: approved and edited ones, in order. */
 export async function* approvedPairs(db: Reader, draft: DraftRow): AsyncGenerator<Pair[]> {
+  const slices = startSlices()
   for (let at = 0; at < draft.pair_count; at += PAGE_PAIRS) {
     const page = await readReviewed(db, draft, at, PAGE_PAIRS)
+    if (slices.over()) await slices.pause()
     const list = page.flatMap(({ state, question, answer, origin }): Pair[] =>
       state === 'approved' || state === 'edited'
         ? [{ question, answer, ...(origin === null ? {} : { origin }) }]

@@ -115,7 +115,7 @@ async function followChanges(
     await dropParts(index, [part], slices)
     return false
   }
-  // SetRevision and hidden in one step: nothing is awaited here.
+  // Shown and hidden in one step: nothing is awaited here.
   part.live = true
   for (const ordinal of gone) known.parts.some((each) => index.removePair(each, ordinal))
   known.parts.push(part)

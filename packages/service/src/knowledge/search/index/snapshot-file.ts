@@ -45,16 +45,16 @@ export async function writeSnapshot(
   const changes = changesOf(kept)
   const isGood = () => changesOf(kept) === changes && mayGoOn()
   const chunks = chunksOf(arraysOf(baseId, kept), isGood)
-  const draft = join(folder, `${baseId}.${process.pid}`)
+  const temporary = join(folder, `${baseId}.${process.pid}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     // Between two chunks other work runs.
-    await writeFile(draft, chunks, { mode: 0o600 })
+    await writeFile(temporary, chunks, { mode: 0o600 })
     if (!isGood()) return
-    await rename(draft, join(folder, baseId))
+    await rename(temporary, join(folder, baseId))
     kept.saved = changes
   } finally {
-    await rm(draft, { force: true })
+    await rm(temporary, { force: true })
   }
 }
 

@@ -19,6 +19,8 @@ import { type Embedder, embedWithin } from '../../../models/embedder.ts'
 import type { ModelFailure } from '../../../models/failure.ts'
 import type { Core } from '../../../platform/core.ts'
 import type { Database, Tx } from '../../../platform/database/handle.ts'
+import { deleteInSlices } from '../../../platform/database/slice-store.ts'
+import { startSlices } from '../../../platform/time-slices.ts'
 import { pagesOf, readPairs } from '../../pair-store.ts'
 import { baseVersion, changedDocuments } from '../store.ts'
 import {
@@ -26,14 +28,15 @@ import {
   basesToEmbed,
   claimEmbedding,
   countVectors,
-  deleteOtherEmbedders,
-  deleteOtherLengths,
   deleteVectors,
+  deleteVectorsBy,
   embeddedState,
   forgetEmbedded,
-  hasOtherLength,
+  forgetOtherEmbedders,
   insertVectors,
   keysAfter,
+  otherEmbedders,
+  otherLengthsAfter,
   sampleVectors,
   setEmbedded,
   setEmbeddingError,
@@ -53,6 +56,7 @@ const LIFE_MS = 365 * 24 * 3_600_000
 const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000]
 const BASES_AT_ONCE = 100
 const SAMPLE = 200
+const SLICE_VECTORS = 1000
 
 interface EmbedDeps extends Pick<Core, 'log' | 'clock' | 'database'> {
   readonly lanes: Pick<Lanes, 'add'>
@@ -72,7 +76,7 @@ interface Work {
 export async function queueEmbedding(deps: EmbedDeps, stopped: () => boolean): Promise<void> {
   const { database, embedder } = deps
   while (!stopped()) {
-    const bases = await basesToEmbed(database, embedder.id, BASES_AT_ONCE)
+    const bases = await basesToEmbed(database.scanReader, embedder.id, BASES_AT_ONCE)
     if (bases.length === 0) return
     for (const { id, agent_id, version } of bases) {
       await database.transaction('embed-base: queueEmbedding', async (tx) => {
@@ -145,18 +149,17 @@ function embedRunner(deps: EmbedDeps): Runner {
           },
         }
       }
-      await database.transaction('embed-base: embedRunner', (tx) =>
-        deleteOtherLengths(tx, work.base, embedder.id, length),
-      )
+      await deleteOtherLengths(database, work.base, embedder.id, length)
     }
     const sample = await sampleVectors(database, work.base, embedder.id, SAMPLE)
     const floor = floorOf(sample.map(({ vector }) => textVector(vector)))
     await sweepVectors(database, work.base, embedder.id)
+    await deleteOtherEmbedders(database, work.base, embedder.id)
     return {
       ...done(),
       async writeWithOutcome(tx) {
         await setEmbedded(tx, work.base, embedder.id, { version, floor })
-        await deleteOtherEmbedders(tx, work.base, embedder.id)
+        await forgetOtherEmbedders(tx, work.base, embedder.id)
         tx.afterCommit(tell)
       },
     }
@@ -187,12 +190,15 @@ async function embedFrom(
 ): Promise<Ended> {
   const { database, clock } = deps
   const startedAt = clock.now()
+  const slices = startSlices()
   for (const document of await changedDocuments(database, base, since)) {
     if (at && document.id < at.doc) continue
     for (let next = at?.doc === document.id ? at.ordinal : 0; ; ) {
       if (signal.aborted) return { kind: 'stopped' }
       if (clock.now() - startedAt > RUN_MS) return { kind: 'more', at: { doc: document.id, ordinal: next } }
       const pairs = await readPairs(database, document, next, PAGE_PAIRS)
+      // Where all texts have vectors, nothing else here waits.
+      if (slices.over()) await slices.pause()
       // The end of the document; or its revision was cleared meanwhile, and the work for the next one is queued.
       if (pairs.length === 0) break
       for (const texts of batchesOf(pairs.map(meaningOf))) {
@@ -244,29 +250,50 @@ async function embedTexts(
   return undefined
 }
 
-const SPARE = 1000
 const PAGE = 500
+
+async function hasOtherLength(database: Database, baseId: string, embedder: string, length: number) {
+  return (await otherLengthsAfter(database.scanReader, baseId, embedder, length, '', 1)).length > 0
+}
+
+async function deleteOtherLengths(database: Database, baseId: string, embedder: string, length: number) {
+  for (let after = ''; ; ) {
+    const keys = await otherLengthsAfter(database.scanReader, baseId, embedder, length, after, PAGE)
+    if (keys.length === 0) return
+    after = keys.at(-1) as string
+    await deletePage(database, baseId, embedder, keys)
+  }
+}
+
+const deletePage = (database: Database, baseId: string, embedder: string, keys: readonly string[]) =>
+  database.transaction('delete-vectors', (tx) => deleteVectors(tx, baseId, embedder, keys), 'process')
+
+/** Deletes the vectors of models that are no longer used. */
+async function deleteOtherEmbedders(database: Database, baseId: string, embedder: string): Promise<void> {
+  for (const other of await otherEmbedders(database, baseId, embedder)) {
+    const slice = (tx: Tx) => deleteVectorsBy(tx, baseId, other, SLICE_VECTORS)
+    await deleteInSlices(database, 'delete-vectors', slice, () => false)
+  }
+}
+
+const SPARE = 1000
 
 /** Removes the vectors of texts that a base no longer holds, once there are many more vectors than its pairs need. */
 async function sweepVectors(database: Database, baseId: string, embedder: string): Promise<void> {
   const documents = await changedDocuments(database, baseId, -1)
   const pairs = documents.reduce((sum, { pair_count }) => sum + pair_count, 0)
-  if ((await countVectors(database, baseId, embedder)) <= 2 * pairs + SPARE) return
+  if ((await countVectors(database.scanReader, baseId, embedder)) <= 2 * pairs + SPARE) return
   const used = new Set<string>()
   for (const document of documents) {
     for await (const page of pagesOf(database, document))
       for (const pair of page) used.add(textKey(meaningOf(pair)))
   }
   for (let after = ''; ; ) {
-    const keys = (await keysAfter(database, baseId, embedder, after, PAGE)).map(({ text_key }) => text_key)
+    const rows = await keysAfter(database.scanReader, baseId, embedder, after, PAGE)
+    const keys = rows.map(({ text_key }) => text_key)
     if (keys.length === 0) return
     after = keys.at(-1) as string
     const unused = keys.filter((key) => !used.has(key))
-    if (unused.length > 0)
-      await database.transaction(
-        'sweep-vectors',
-        (tx) => deleteVectors(tx, baseId, embedder, unused),
-        'process',
-      )
+    if (unused.length > 0) await deletePage(database, baseId, embedder, unused)
   }
 }

@@ -142,18 +142,18 @@ export async function storedKeys(
 /** Vectors are stored in base64: lengths that differ by one or two look the same, and no two models have such. */
 const isOfLength = (dimensions: number) => sql<boolean>`length(vector) = ${4 * Math.ceil(dimensions / 3)}`
 
-export async function hasOtherLength(db: Reader, baseId: string, embedder: string, dimensions: number) {
+/** The keys of vectors of another length, in order, after one of them. Slow for many vectors: called with `scanReader`. */
+export async function otherLengthsAfter(
+  db: Reader,
+  baseId: string,
+  embedder: string,
+  dimensions: number,
+  after: string,
+  limit: number,
+): Promise<string[]> {
   const others = vectorsOf(db, baseId, embedder).where(({ not }) => not(isOfLength(dimensions)))
-  return (await others.select('text_key').limit(1).executeTakeFirst()) !== undefined
-}
-
-export async function deleteOtherLengths(tx: Tx, baseId: string, embedder: string, dimensions: number) {
-  await tx.q
-    .deleteFrom('embeddings')
-    .where('base_id', '=', baseId)
-    .where('embedder', '=', embedder)
-    .where(({ not }) => not(isOfLength(dimensions)))
-    .execute()
+  const query = others.select('text_key').where('text_key', '>', after).orderBy('text_key').limit(limit)
+  return (await query.execute()).map(({ text_key }) => text_key)
 }
 
 /** Marks all vectors of a base to be made again; the old ones stay until then. */
@@ -181,6 +181,7 @@ export function keysAfter(db: Reader, baseId: string, embedder: string, after: s
   return query.orderBy('text_key').limit(limit).execute()
 }
 
+/** Slow for many vectors: called with `scanReader`. */
 export async function countVectors(db: Reader, baseId: string, embedder: string): Promise<number> {
   const query = vectorsOf(db, baseId, embedder).select(({ fn }) => fn.countAll<number>().as('count'))
   return (await query.executeTakeFirstOrThrow()).count
@@ -200,12 +201,22 @@ export async function deleteVectors(
     .execute()
 }
 
-/** Vectors of models that are no longer used. */
-export async function deleteOtherEmbedders(tx: Tx, baseId: string, embedder: string): Promise<void> {
-  for (const table of ['embeddings', 'embedded_bases'] as const) {
-    await tx.q.deleteFrom(table).where('base_id', '=', baseId).where('embedder', '!=', embedder).execute()
-  }
+/** Models that are no longer used, but still have the base's state. */
+export async function otherEmbedders(db: Reader, baseId: string, embedder: string): Promise<string[]> {
+  const states = db.q.selectFrom('embedded_bases').where('base_id', '=', baseId)
+  const rows = await states.where('embedder', '!=', embedder).select('embedder').execute()
+  return rows.map((row) => row.embedder)
 }
+
+/** Forgets the base's state of other models; their vectors are deleted before it. */
+export async function forgetOtherEmbedders(tx: Tx, baseId: string, embedder: string): Promise<void> {
+  const states = tx.q.deleteFrom('embedded_bases').where('base_id', '=', baseId)
+  await states.where('embedder', '!=', embedder).execute()
+}
+
+/** Deletes a slice of the vectors that a model made for a base; returns their number. */
+export const deleteVectorsBy = (tx: Tx, baseId: string, embedder: string, limit: number) =>
+  deleteSlice(tx, 'embeddings', 'text_key', sql`base_id = ${baseId} AND embedder = ${embedder}`, limit)
 
 export async function forgetBase(tx: Tx, baseId: string): Promise<void> {
   await tx.q.deleteFrom('embedded_bases').where('base_id', '=', baseId).execute()

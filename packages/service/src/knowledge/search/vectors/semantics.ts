@@ -32,7 +32,7 @@ export function createEmbedding(
     async run(stopped) {
       for (const baseId of toRenew) {
         toRenew.delete(baseId)
-        await database.transaction('start-embedding', (tx) => forgetEmbedded(tx, baseId, working.embedder.id))
+        await database.transaction('semantics', (tx) => forgetEmbedded(tx, baseId, working.embedder.id))
       }
       await queueEmbedding(working, stopped)
     },
