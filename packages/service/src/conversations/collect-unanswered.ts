@@ -72,7 +72,7 @@ export async function answerQuestion(
   const pair = { question: input.question ?? row.question, answer: input.answer }
   const writeWithContent = async (tx: Tx) => {
     await closeOpen(tx, agentId, id, 'answered')
-    for (const other of input.otherIds ?? []) await closeUnanswered(tx, agentId, other, 'answered')
+    await closeUnanswered(tx, agentId, input.otherIds ?? [], 'answered')
   }
   const { docId: given, by } = input
   const docId = await collectPair(knowledge, agentId, pair, { docId: given, by, writeWithContent })
@@ -127,7 +127,7 @@ async function closeOpen(
   id: string,
   state: 'answered' | 'dismissed',
 ): Promise<void> {
-  if (await closeUnanswered(tx, agentId, id, state)) return
+  if ((await closeUnanswered(tx, agentId, [id], state)) > 0) return
   throw new Fault(
     'conflict',
     'The question is answered already. Change its pair in the document that holds it.',

@@ -14,7 +14,7 @@ import { parse } from '../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../platform/http/route.ts'
 import { hitsBehind, lookUp } from './message-detail.ts'
 import { rateMessage } from './quality-store.ts'
-import { answersTo, findMessage, type MessageRow } from './store.ts'
+import { findMessage, firstAnswerTo, type MessageRow } from './store.ts'
 import { suggestQuestions } from './suggest-questions.ts'
 
 export function qualityHandlers(deps: { database: Database; settings: Settings; search: Search }) {
@@ -33,8 +33,7 @@ export function qualityHandlers(deps: { database: Database; settings: Settings; 
       const question = message.parent_id === null ? undefined : await findMessage(database, message.parent_id)
       return { question, answer: message }
     }
-    const [answer] = await answersTo(database, message.conversation_id, message.id)
-    return { question: message, answer }
+    return { question: message, answer: await firstAnswerTo(database, message) }
   }
 
   return {

@@ -86,21 +86,22 @@ export function findUnanswered(db: Reader, agentId: string, id: string): Promise
     .executeTakeFirst()
 }
 
-/** False when the question is already answered, and so stays as it is. */
+/** Returns how many were closed: those that are already answered stay as they are. */
 export async function closeUnanswered(
   tx: Tx,
   agentId: string,
-  id: string,
+  ids: readonly string[],
   state: 'answered' | 'dismissed',
-): Promise<boolean> {
+): Promise<number> {
+  if (ids.length === 0) return 0
   const result = await tx.q
     .updateTable('unanswered_questions')
     .set({ state })
     .where('agent_id', '=', agentId)
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('state', '<>', 'answered')
     .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
+  return Number(result.numUpdatedRows)
 }
 
 export interface UsageRow {

@@ -89,10 +89,14 @@ export function messagesAfter(
   return query.where('seq', '>', after).orderBy('seq').limit(limit).execute()
 }
 
-/** The answers to a user's message. */
-export function answersTo(db: Reader, conversationId: string, parentId: string): Promise<MessageRow[]> {
-  const query = db.q.selectFrom('messages').selectAll().where('conversation_id', '=', conversationId)
-  return query.where('parent_id', '=', parentId).orderBy('seq').execute()
+/** The first answer to a user's message. */
+export function firstAnswerTo(
+  db: Reader,
+  { conversation_id, id, seq }: Pick<MessageRow, 'conversation_id' | 'id' | 'seq'>,
+): Promise<MessageRow | undefined> {
+  const query = db.q.selectFrom('messages').selectAll().where('conversation_id', '=', conversation_id)
+  const answers = query.where('seq', '>', seq).where('parent_id', '=', id)
+  return answers.orderBy('seq').limit(1).executeTakeFirst()
 }
 
 /** Gives the floor to a handoff, or back to the AI. The caller has locked the conversation and raised the epoch. */

@@ -33,18 +33,24 @@ export function bindingsOfUser(db: Reader, agentId: string, userId: string): Pro
     .execute()
 }
 
-export function usersOfAnonymous(
+/** The users that an anonymous id of any type and source is bound to, the last bound first. */
+export async function usersOfAnonymous(
   db: Reader,
   agentId: string,
   anonymousId: string,
-): Promise<{ user_id: string }[]> {
-  return db.q
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.q
     .selectFrom('user_bindings')
     .select('user_id')
-    .distinct()
     .where('agent_id', '=', agentId)
     .where('anonymous_id', '=', anonymousId)
+    .groupBy('user_id')
+    .orderBy(({ fn }) => fn.max('updated_at'), 'desc')
+    .orderBy('user_id')
+    .limit(limit)
     .execute()
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** The user that an anonymous id of any type is bound to. Bindings without a source come first, then the last bound. */

@@ -145,6 +145,9 @@ export function bindUser(
   })
 }
 
+/** An anonymous id may be bound to a user of each source, so to any number; the last bound ones are returned. */
+const MOST_USERS_READ = 100
+
 export async function readUsers(
   db: Reader,
   agentId: string,
@@ -154,10 +157,12 @@ export async function readUsers(
   const ids =
     wanted.userId !== undefined
       ? [wanted.userId]
-      : (await usersOfAnonymous(db, agentId, wanted.anonymousId ?? '')).map(({ user_id }) => user_id)
+      : await usersOfAnonymous(db, agentId, wanted.anonymousId ?? '', MOST_USERS_READ)
+  const slices = startSlices()
   const users: [string, BoundUser][] = []
   for (const userId of ids) {
     const bound = await bindingsOfUser(db, agentId, userId)
+    if (slices.over()) await slices.pause()
     if (bound.length > 0) users.push([userId, userView(userId, bound)])
   }
   // `fromEntries` makes own properties, even of an id such as `__proto__`.

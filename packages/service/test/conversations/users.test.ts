@@ -55,6 +55,15 @@ onEachEngine((engine) => {
       assert.ok(!anonymous_ids.some(({ anonymous_id }: { anonymous_id: string }) => anonymous_id === 'first'))
     })
 
+    test('of an anonymous id that many sources bound to users, the hundred users bound last are returned', async () => {
+      const { key } = await service().newAgent()
+      for (let n = 0; n <= 100; n++) await bind(key, `user-${n}`, [web('WEB:1', `source-${n}`)])
+      // Binding again makes the first one the last.
+      await bind(key, 'user-0', [web('WEB:1', 'source-0')])
+      const users = Object.keys((await read(key, 'anonymous_id=WEB:1')).json.data)
+      assert.deepEqual([users.length, users.includes('user-0')], [100, true])
+    })
+
     test('a bound user is the user of the visitor’s conversations, for this agent alone', async () => {
       const { id, key } = await service().newAgent()
       const other = await service().newAgent()
