@@ -51,6 +51,8 @@ async function waitForTurn(deps: AnsweringDeps, input: NewUserMessage): Promise<
   if (follower) {
     const stop = () => follower.stop()
     deps.stopping.addEventListener('abort', stop)
+    // It may have been aborted while the body arrived, and a listener that is added later is not called.
+    if (deps.stopping.aborted) stop()
     try {
       while (!follower.isOver()) await follower.changed()
     } finally {

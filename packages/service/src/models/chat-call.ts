@@ -132,7 +132,7 @@ async function loadCall(endpoint: Endpoint, fetch: Fetch, request: CallRequest, 
   return { ai, model: provider.chatModel(model), options }
 }
 
-/** Calls `onBegin` when a part of the answer has arrived. */
+/** Calls `onBegin` when the first bytes arrive. */
 function withCleanEvents(response: Response, onBegin: () => void): Response {
   const { body, status, headers } = response
   const isStream = headers.get('content-type')?.includes('event-stream') ?? false

@@ -49,6 +49,8 @@ export interface Bare extends AsyncDisposable {
   stream(conversation: string, text: string, headers?: Record<string, string>): Promise<EventReader>
   resume(lastEventId: string): Promise<EventReader>
   messages(conversation: string): Promise<MessageRow[]>
+  /** The first part of `stop`: runs no more turns, and still takes requests. */
+  stopTurns(): Promise<void>
   stop(graceMs?: number): Promise<void>
 }
 
@@ -147,10 +149,15 @@ export async function startBare(env: Environment, options: BareOptions = {}): Pr
     response_mode: mode,
     messages: [{ role: 'user', content: text }],
   })
+  let turnsStopped: Promise<void> | undefined
+  const stopTurns = (graceMs = 1000) => {
+    turnsStopped ??= lanes.stop(graceMs).then(() => answering.stop())
+    return turnsStopped
+  }
   let stopped: Promise<void> | undefined
   const stop = (graceMs = 2000) => {
     stopped ??= (async () => {
-      await Promise.all([server.drain(graceMs), lanes.stop(graceMs / 2).then(() => answering.stop())])
+      await Promise.all([server.drain(graceMs), stopTurns(graceMs / 2)])
       await egress.close()
       await database.close()
     })()
@@ -200,6 +207,7 @@ export async function startBare(env: Environment, options: BareOptions = {}): Pr
         .where('conversation_id', '=', conversation)
         .orderBy('seq')
         .execute(),
+    stopTurns,
     stop,
     [Symbol.asyncDispose]: () => stop(),
   }

@@ -1,5 +1,7 @@
 /** Turns that another process runs, and processes that stop while somebody waits. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { test } from 'node:test'
 import { createLatch } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
@@ -87,5 +89,32 @@ onEachEngine((engine) => {
     const again = await second.send('blocking', conversation, 'Hello?', key)
     assert.equal(again.json.output[0].content.text, 'Answer to Hello?')
     assert.equal((await second.messages(conversation)).length, 2)
+  })
+
+  test('a blocking message whose last part arrives while the process stops is stored, and its sender is told so', async () => {
+    await using store = await engine.freshEnvironment()
+    await using bare = await startBare(store.env)
+    const conversation = await bare.conversation()
+    const body = JSON.stringify({
+      conversation_id: conversation,
+      response_mode: 'blocking',
+      messages: [{ role: 'user', content: 'Hello?' }],
+    })
+    const sending = request(`${bare.url}/v2/conversation/message`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${bare.agent.key}`,
+        'content-type': 'application/json',
+        'content-length': body.length,
+        expect: '100-continue',
+      },
+    })
+    sending.flushHeaders()
+    await once(sending, 'continue')
+    await bare.stopTurns()
+    sending.end(body)
+    const [response] = await once(sending, 'response')
+    assert.equal(response.statusCode, 503)
+    assert.match((await response.toArray()).join(''), /Idempotency-Key/)
   })
 })

@@ -1,4 +1,4 @@
-/** Files in the messages that a caller sends along before the newest: they are read, or it is said why not. */
+/** Files in the newest message and in those that a caller sends along before it: they are read, or it is said why not. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onSqlite } from '../harness/engines.ts'
@@ -42,6 +42,27 @@ onSqlite((engine) => {
     assert.equal(json.unused, undefined)
     const [asked] = await scene.history(json.conversation_id)
     assert.equal(asked?.content[0]?.branch_content.length, 1, 'what came along is not part of the message')
+  })
+
+  test('the name of a file is said as it is, whatever signs it has', async () => {
+    const name = "price $& list $' $1.txt"
+    const body = await request('blocking', { role: 'user', content: [documents({ ...house, name })] })
+    assert.ok(wordsOf((await scene.post(body)).json).includes(name))
+  })
+
+  test('a document whose server fails is fetched again for the next question', async () => {
+    const conversation = await scene.conversation()
+    const address = documents({ url: `${scene.developer.url}/house.txt`, name: 'house.txt' })
+    const ask = (content: unknown) => scene.send('blocking', conversation, content)
+    const question = 'What is the wifi password?'
+    scene.developer.answer(() => ({ status: 404 }))
+    await ask([{ type: 'text', text: 'Here is my file' }, address])
+    assert.doesNotMatch(wordsOf((await ask(question)).json), /tulip/)
+    scene.developer.answer(() => ({ text: 'Wifi password\n\nThe wifi password is tulip.\n' }))
+    assert.match(wordsOf((await ask(question)).json), /tulip/)
+    const fetched = scene.developer.requests.length
+    assert.match(wordsOf((await ask(question)).json), /tulip/)
+    assert.equal(scene.developer.requests.length, fetched, 'what was read is kept')
   })
 
   test('what is not read of earlier messages is listed with the reason, in streams too', async () => {

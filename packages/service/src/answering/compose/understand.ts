@@ -78,7 +78,7 @@ export async function understand(
       ? []
       : given.documents.length > 0
         ? given.documents
-        : await deps.earlierDocuments.of(history, async (parts) => (await read(parts)).documents)
+        : await deps.earlierDocuments.of(history, read)
   return {
     words,
     question: (picked?.question ?? withoutDenied(talk.rest)).slice(0, SEARCHED_CHARS),

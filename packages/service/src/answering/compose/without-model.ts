@@ -141,7 +141,7 @@ function answerToWhole(question: Question, documentHit: DocumentHit | undefined)
   if (talk.smallTalk) return smallTalk(question, band)
   if (words === '' && sent.length > 0) {
     const names = sent.map(({ name }) => name).join(', ')
-    const text = textIn(settings, language, 'document_read').replaceAll('{name}', names)
+    const text = textIn(settings, language, 'document_read').replaceAll('{name}', () => names)
     return { spoken: said('attachment', 'read', text), outcome: 'small_talk', band }
   }
   if (band !== 'none') return offer(hits, question)

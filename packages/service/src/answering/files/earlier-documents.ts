@@ -1,6 +1,6 @@
 /**
  * Users ask about documents that they sent some messages earlier, so these are read again for a later question. Read documents
- * are cached, because a conversation asks more than once about a file.
+ * are cached, because a conversation asks more than once about a file. Where one could not be read, the next question tries again.
  */
 import type { UserContent } from '@tandem/contract/conversation'
 import { LRUCache } from 'lru-cache'
@@ -9,9 +9,10 @@ import type { Database } from '../../platform/database/handle.ts'
 import type { EarlierMessage } from '../turn.ts'
 import { readFiles } from './file-store.ts'
 import { restoreFiles } from './message-content.ts'
+import type { ReadAttachments } from './read-attachments.ts'
 import type { ReadDocument } from './search-documents.ts'
 
-type Read = (content: UserContent) => Promise<readonly ReadDocument[]>
+type Read = (content: UserContent) => Promise<Pick<ReadAttachments, 'documents' | 'unused'>>
 
 export type EarlierDocuments = ReturnType<typeof createEarlierDocuments>
 
@@ -35,8 +36,8 @@ export function createEarlierDocuments(database: Database) {
       const known = cache.get(message.id)
       if (known) return known
       const parts = restoreFiles(message.content, await readFiles(database, message.id))
-      const documents = await read(parts.filter(({ type }) => type === 'document'))
-      cache.set(message.id, documents)
+      const { documents, unused } = await read(parts.filter(({ type }) => type === 'document'))
+      if (unused.length === 0) cache.set(message.id, documents)
       return documents
     },
   }

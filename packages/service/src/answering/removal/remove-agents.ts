@@ -27,26 +27,22 @@ interface RemovalDeps {
   readonly log: Log
 }
 
-/** Returns how many agents were removed. */
 export async function removeDeletedAgents(
   { knowledge, log }: RemovalDeps,
   keepMs: number,
   stopped: () => boolean,
-): Promise<number> {
+): Promise<void> {
   const { database, clock } = knowledge
   const before = clock.now() - keepMs
-  let removed = 0
   const agents = await agentsToRemove(database, before, AGENTS_AT_ONCE)
   for (const agentId of agents) {
     await removeLarge(knowledge, agentId, stopped)
-    if (stopped()) return removed
+    if (stopped()) return
     // Rows that are left, such as chunks of conversions, refer to rows that the last step deletes.
     if (await hasLeftovers(database, agentId)) continue
     await database.transaction('remove-agents', (tx) => concludeRemoval(tx, agentId, clock.now()))
     log.info({ agentId }, 'the data of a deleted agent was removed')
-    removed++
   }
-  return removed
 }
 
 async function removeLarge(knowledge: Knowledge, agentId: string, stopped: () => boolean): Promise<void> {

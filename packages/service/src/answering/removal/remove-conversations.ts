@@ -129,7 +129,7 @@ export function removalHandlers({ database }: { database: Database }) {
   return {
     async remove(call: Call): Promise<RouteResponse> {
       const id = pathParam(call, 'conversationId')
-      const outcome = await database.transaction('removal-routes', async (tx) => {
+      const outcome = await database.transaction('remove-conversations', async (tx) => {
         const removal = await removeConversation(tx, id)
         return removal === 'missing' ? removeMessagesTo(tx, id) : removal
       })

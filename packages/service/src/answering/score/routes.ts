@@ -12,7 +12,7 @@ import type { Core } from '../../platform/core.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import type { Call, RouteResponse } from '../../platform/http/route.ts'
 import type { DroppedDetail } from '../turns/store.ts'
-import { answerIdOf, type TurnItem } from '../turns/turn-item.ts'
+import { answerIdOf, messageIdIn } from '../turns/turn-item.ts'
 import { lastMessages, lastTurns, readGates } from './store.ts'
 
 const MOST = 500
@@ -50,8 +50,8 @@ function turnsView(
 ): Score['turns'] {
   const byId = new Map(messages.map((message) => [message.id, message]))
   let freeAt = 0
-  return turns.flatMap(({ body, state, attempts, created_at, changed_at }) => {
-    const { messageId } = JSON.parse(body) as TurnItem
+  return turns.flatMap(({ start, state, attempts, created_at, changed_at }) => {
+    const messageId = messageIdIn(start)
     const asked = byId.get(messageId)
     const began_at = Math.max(created_at, freeAt)
     const ended_at = state === 'pending' ? null : Math.max(changed_at, began_at)

@@ -1,4 +1,5 @@
 /** SQL of the score: the messages and turns of a conversation, newest first and without texts, and the state of gates. */
+import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/handle.ts'
 import { turnKind } from '../turns/turn-item.ts'
 
@@ -12,12 +13,14 @@ export function lastMessages(db: Reader, conversationId: string, limit: number) 
     .execute()
 }
 
+/** Of each body only the beginning, which names the message: bodies may be long. */
 export function lastTurns(db: Reader, conversationId: string, limit: number) {
   return db.q
     .selectFrom('lanes as lane')
     .innerJoin('lane_items as item', 'item.lane_id', 'lane.id')
     .innerJoin('lane_bodies as body', 'body.item_id', 'item.id')
-    .select(['item.state', 'item.attempts', 'item.created_at', 'item.changed_at', 'body.body'])
+    .select(['item.state', 'item.attempts', 'item.created_at', 'item.changed_at'])
+    .select(sql<string>`substr(body.body, 1, 100)`.as('start'))
     .where('lane.subject', '=', conversationId)
     .where('item.kind', '=', turnKind)
     .orderBy('item.id', 'desc')

@@ -7,7 +7,7 @@ import type { MessageRow } from '../../conversations/store.ts'
 import type { Core } from '../../platform/core.ts'
 import { createWaker } from '../../platform/waker.ts'
 import { type AcceptDeps, acceptMessage, type NewUserMessage } from './accept-message.ts'
-import { isTurnPending } from './turn-item.ts'
+import { pendingTurnOf } from './turn-item.ts'
 
 export interface FollowDeps extends Pick<Core, 'log' | 'clock' | 'database'> {
   readonly live: Live
@@ -19,6 +19,7 @@ const CHECK_MS = 3000
 
 export function followTurn({ database, clock, live, log }: FollowDeps, message: MessageRow) {
   let over = false
+  let turn: number | undefined
   const { wake, sleep } = createWaker(clock)
   let cancelCheck = () => {}
 
@@ -33,7 +34,8 @@ export function followTurn({ database, clock, live, log }: FollowDeps, message: 
 
   async function look(): Promise<void> {
     try {
-      if (!(await isTurnPending(database, message))) end()
+      turn = await pendingTurnOf(database, message, turn)
+      if (turn === undefined) end()
     } catch (error) {
       log.warn({ err: error }, 'the state of a turn could not be read; it is read again')
     }

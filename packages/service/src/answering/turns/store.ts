@@ -1,5 +1,6 @@
 /** SQL of turns: idempotency keys, pending turns, history, and turns that ended without an answer. */
 import type { MessageUsage } from '@tandem/contract/message'
+import { sql } from 'kysely'
 import { advanceConversation, type ConversationRow, type MessageRow } from '../../conversations/store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { insertRow } from '../../platform/database/insert-row.ts'
@@ -22,21 +23,33 @@ export async function insertTurnKey(tx: Tx, row: TurnKeyRow): Promise<void> {
   await insertRow(tx, 'turn_keys', row)
 }
 
-const pendingBodies = prepared<{ lane: string }>()((q, p) =>
+const pendingStarting = prepared<{ lane: string; start: string; length: number; upTo: number }>()((q, p) =>
   q
     .selectFrom('lanes')
     .innerJoin('lane_items as item', 'item.lane_id', 'lanes.id')
     .innerJoin('lane_bodies', 'lane_bodies.item_id', 'item.id')
-    .select('body')
+    .select('item.seq')
     .where('lanes.key', '=', p.lane)
     .whereRef('item.seq', '>=', 'lanes.head_seq')
+    .where('item.seq', '<=', p.upTo)
     .where('item.state', '=', 'pending')
-    .orderBy('item.seq'),
+    .where(sql`substr(body, 1, ${p.length})`, '=', p.start)
+    .orderBy('item.seq', 'desc')
+    .limit(1),
 )
 
-/** The bodies of the pending items of a lane, the running one among them. */
-export async function pendingIn(db: Reader, lane: string): Promise<string[]> {
-  return (await db.run(pendingBodies, { lane })).map(({ body }) => body)
+/**
+ * The number of a lane's pending item whose body begins with `start`; the running one is pending too. Bodies may be long, so none
+ * leaves the database. The search goes back from `upTo` and ends at the first match.
+ */
+export async function findPendingTurn(
+  db: Reader,
+  lane: string,
+  start: string,
+  upTo: number,
+): Promise<number | undefined> {
+  const [item] = await db.run(pendingStarting, { lane, start, length: start.length, upTo })
+  return item?.seq
 }
 
 /** Includes answers with a higher number: they were stored while the message waited, so they come before its answer. */

@@ -7,7 +7,7 @@ import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
 import type { Reader } from '../../platform/database/handle.ts'
 import { newId } from '../../platform/ids.ts'
 import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
-import { pendingIn } from './store.ts'
+import { findPendingTurn } from './store.ts'
 
 export const turnKind = 'turn'
 export const turnLane = (conversationId: string) => `turn:${conversationId}`
@@ -16,6 +16,7 @@ export const turnGate = (agentId: string) => `turn:${agentId}`
 
 /** The stored part of a turn; the rest of its input is read when it runs. */
 export interface TurnItem {
+  /** Must stay the first field: SQL finds the turn of a message by the beginning of its body. */
   readonly messageId: string
   /** The number of the message in its conversation. */
   readonly seq: number
@@ -33,9 +34,23 @@ export async function isTurnPending(
   db: Reader,
   { conversation_id, id }: Pick<MessageRow, 'conversation_id' | 'id'>,
 ): Promise<boolean> {
-  const bodies = await pendingIn(db, turnLane(conversation_id))
-  return bodies.some((body) => (JSON.parse(body) as TurnItem).messageId === id)
+  return (await pendingTurnOf(db, { conversation_id, id })) !== undefined
 }
+
+/** The number of a message's turn in its lane while it waits or runs. A known number makes the search short. */
+export function pendingTurnOf(
+  db: Reader,
+  { conversation_id, id }: Pick<MessageRow, 'conversation_id' | 'id'>,
+  known = Number.MAX_SAFE_INTEGER,
+): Promise<number | undefined> {
+  return findPendingTurn(db, turnLane(conversation_id), `${BODY_START}${id}"`, known)
+}
+
+const BODY_START = '{"messageId":"'
+
+/** The id of the message, from the beginning of the body of its turn. */
+export const messageIdIn = (bodyStart: string) =>
+  bodyStart.slice(BODY_START.length).split('"', 1)[0] as string
 
 /** Blocking and streaming requests get answers of the AI only; the words of a person cannot reach their caller. */
 export const canReachPerson = (mode: MessageRow['mode']) => mode === 'webhook' || mode === 'web'

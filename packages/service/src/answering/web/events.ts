@@ -28,7 +28,7 @@ import { stateOf } from './store.ts'
 /** How often an idle stream is pinged, and checks the database for missed messages. */
 const QUIET_MS = 10_000
 const PAGE = 10
-/** No answer takes longer to write. */
+/** Older turns are not followed. */
 const TURN_MS = 300_000
 /** The answers followed at once; older ones arrive as a whole. */
 const TURNS_FOLLOWED = 4
