@@ -10,7 +10,7 @@ const [QUESTION_WORDS, ANSWER_WORDS] = [words('question'), words('answer')]
 /** Too common at the beginning of a line to be believed without a colon. */
 const [QUESTION_LETTERS, ANSWER_LETTERS] = [words('questionLetter'), words('answerLetter')]
 
-/** Blanks inside a label; more of them are no label. */
+/** The most blanks inside a label, as in “Q :”. */
 const GAP = '\\s{0,4}'
 const BULLET = '\\s*(?:[-*•·・▪–]\\s{1,4}|#\\s?|\\p{Nd}{1,3}[.)．、]\\s{0,4})?'
 const NUMBER = `${GAP}[-#.]?${GAP}(?:\\p{Nd}{1,4}[a-z]?|[一二三四五六七八九十]{1,3})`

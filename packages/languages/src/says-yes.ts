@@ -1,6 +1,6 @@
 /**
  * Whether a reply to an offer says only yes or only no: “yes, but how long does it take?” is a question. The words of all
- * languages are in one list, because no yes of one language is a no of another.
+ * languages are in one list: a short reply rarely shows its language.
  */
 import { languages } from './languages.ts'
 import { foldPhrase, phraseBook, readPhrases } from './phrase-book.ts'

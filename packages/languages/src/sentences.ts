@@ -6,7 +6,7 @@ export interface Span {
   readonly end: number
 }
 
-/** A point and blank followed by something that begins a sentence, or a full-width end mark. Abbreviations are kept whole. */
+/** Where a sentence ends: at a point and a blank before what begins a sentence, or at a full-width mark. Abbreviations end none. */
 const SENTENCE_END =
   /(?:[.!?…]["'”’»)\]]*(?=\s+["'“„«(¿¡[]*[\p{Lu}\p{N}\p{Lo}¿¡])|[。！？｡]["'”’」』）)]*)\s*|\n{2,}/gu
 const abbreviations = languages.flatMap((each) => each.abbreviations?.replaceAll('.', '\\.') ?? []).join('|')

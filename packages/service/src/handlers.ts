@@ -27,13 +27,12 @@ import { adminHandoffHandlers } from './handoff/admin-routes.ts'
 import { handoffHandlers } from './handoff/routes.ts'
 import { healthHandler } from './monitoring/health.ts'
 import { metricsHandler } from './monitoring/metrics.ts'
+import { DAY_MS } from './platform/clock.ts'
 import { builtPageHandlers } from './platform/http/built-files.ts'
 import { referenceHandlers } from './platform/http/reference.ts'
 import type { AppDeps, Slices } from './slices.ts'
 
 export type Handlers = ReturnType<typeof createHandlers>
-
-const DAY_MS = 86_400_000
 
 export function createHandlers(deps: AppDeps, slices: Slices, audit: Audit, draining: () => boolean) {
   const { config, database } = deps

@@ -19,6 +19,7 @@ import { configuredOrigins } from './models/endpoint.ts'
 import { createModels } from './models/models.ts'
 import type { Tokenizer } from './models/tokenizer.ts'
 import { startBackground } from './platform/background.ts'
+import { HOUR_MS } from './platform/clock.ts'
 import type { Core } from './platform/core.ts'
 import { parseAllowList } from './platform/egress/address-rules.ts'
 import { createEgress } from './platform/egress/client.ts'
@@ -38,8 +39,6 @@ export interface AppDeps extends Core {
 }
 
 export type Slices = ReturnType<typeof createSlices>
-
-const HOUR_MS = 3_600_000
 
 /** `origin` returns the address at which this machine reaches the service; undefined while it does not listen. */
 export function createSlices(deps: AppDeps, origin: () => string | undefined) {

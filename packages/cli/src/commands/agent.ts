@@ -49,7 +49,7 @@ export const agentList: Command = {
 export const agentDelete: Command = {
   name: 'agent delete',
   usage: '<agent id>',
-  says: 'Deletes an agent; its keys are answered with 40378 from then on.',
+  says: 'Deletes an agent; requests with its keys fail with 40378 from then on.',
   argCount: 1,
   run: ({ args, environment, output }) =>
     withDatabase(environment, async (database) => {

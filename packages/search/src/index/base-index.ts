@@ -60,7 +60,7 @@ export class BaseIndex {
   // By term: the number of phrasings that contain it.
   readonly inQuestions = ints()
   readonly inAnswers = ints()
-  // Totals over the phrasings that were not forgotten. Without passages: they would make the average question look short.
+  // Totals over the phrasings that were not forgotten. `questions` leaves out passages, which would make the average question look short.
   phrasings = 0
   questions = 0
   answers = 0

@@ -65,7 +65,7 @@ interface Candidate extends QuestionMatch {
   readonly closeness: number | undefined
   /** The match by words: alone, and as it counts beside vectors. */
   readonly match: number
-  readonly beside: number
+  readonly matchBesideVectors: number
   /** The match by words and vectors together. */
   readonly fit: number
 }
@@ -125,9 +125,9 @@ function candidateOf(
   const { terms, cosine } = comparer.question(phrasing)
   const blend = (share: number) => share * Math.min(1, terms) + (1 - share) * cosine
   const closeness = vector && index.vectors?.closeness(phrasing, vector)
-  const [match, beside] = [blend(TERM_SHARE), blend(TERM_SHARE_BESIDE_VECTORS)]
-  const fit = closeness === undefined ? match : withWords(closeness, beside)
-  return { phrasing, terms, cosine, closeness, match, beside, fit }
+  const [match, matchBesideVectors] = [blend(TERM_SHARE), blend(TERM_SHARE_BESIDE_VECTORS)]
+  const fit = closeness === undefined ? match : withWords(closeness, matchBesideVectors)
+  return { phrasing, terms, cosine, closeness, match, matchBesideVectors, fit }
 }
 
 /** The weighted mean of a match by vectors and one by words. */
@@ -173,8 +173,8 @@ function foundOf(
   const close = entry.filter((each): each is Candidate & ClosePhrasing => each.closeness !== undefined)
   if (index.vectors && vector && close.length > 0) {
     close.sort((a, b) => b.closeness - a.closeness || comparePlaces(index, a.phrasing, b.phrasing))
-    const beside = Math.max(...entry.map((each) => each.beside))
-    const byWords = 1 - (1 - beside) * (1 - answerShare * answer)
+    const matchBesideVectors = Math.max(...entry.map((each) => each.matchBesideVectors))
+    const byWords = 1 - (1 - matchBesideVectors) * (1 - answerShare * answer)
     score = withWords(combineVectors(index.vectors, vector, close), byWords)
   }
   return {

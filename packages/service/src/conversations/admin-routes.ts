@@ -11,6 +11,7 @@ import {
 import { requireAgent } from '../agents/manage-agents.ts'
 import { roundCredits } from '../delivery/usage.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../platform/http/route.ts'
@@ -27,7 +28,6 @@ import {
 import { keptUsageByDay, type UsageRow, usageByDay } from './quality-store.ts'
 import { type ConversationRow, type MessageRow, messagesAfter, userOf } from './store.ts'
 
-const DAY_MS = 86_400_000
 const USAGE_DAYS = 30
 const EXPORT_PAGE = 200
 

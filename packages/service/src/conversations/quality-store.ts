@@ -1,5 +1,6 @@
 /** SQL of ratings of answers, of unanswered questions, and of usage. */
 import { sql } from 'kysely'
+import { DAY_MS } from '../platform/clock.ts'
 import { holdsText } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
@@ -111,8 +112,6 @@ export interface UsageRow {
   readonly completion_tokens: number
   readonly credits: number
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * The usage of answers in existing conversations, summed by day (UTC); `day` counts days since 1970. Conversations of the

@@ -3,15 +3,14 @@
  * statistics and the old history of endpoints.
  */
 import { removeChanges } from '../lanes/gate-store.ts'
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import type { Database } from '../platform/database/handle.ts'
 import type { DeliveryMetrics } from './metrics.ts'
-import { HOUR_MS, KEPT_DAYS } from './stats/record.ts'
+import { KEPT_DAYS } from './stats/record.ts'
 import { removeHours } from './stats/store.ts'
 import { expireBehindGates, removeSettled } from './store.ts'
 
 const SLICE = 200
-const DAY_MS = 86_400_000
 
 /** Returns the number of deliveries given up. */
 export async function keepLog(

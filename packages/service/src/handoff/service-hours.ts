@@ -5,9 +5,9 @@
 import type { ServiceHours } from '@tandem/contract/human-service-options'
 import { weekdays } from '@tandem/contract/weekdays'
 import { LRUCache } from 'lru-cache'
+import { DAY_MS } from '../platform/clock.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 /** A service without an opening in this many days counts as closed for good. */
 const DAYS_AHEAD = 400
 

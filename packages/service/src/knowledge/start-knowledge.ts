@@ -9,6 +9,7 @@ import type { Lanes } from '../lanes/lanes.ts'
 import type { Models } from '../models/models.ts'
 import type { Tokenizer } from '../models/tokenizer.ts'
 import { startBackground } from '../platform/background.ts'
+import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import type { Core } from '../platform/core.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import type { SandboxOptions } from '../platform/sandbox.ts'
@@ -43,8 +44,6 @@ interface KnowledgeDeps extends Core {
   readonly registry: Registry
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const MIB = 1024 * 1024
 /** Indexes are warmed up this long after the last addition, and at the latest this long after the first. */
 const WARM_UP_MS = 1000

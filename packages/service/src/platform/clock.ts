@@ -1,4 +1,7 @@
 /** Time as a dependency: the service reads the clock and sets timers through this, so tests can stop and move it. */
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number

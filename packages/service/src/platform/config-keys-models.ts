@@ -1,7 +1,6 @@
 /** The configuration keys of models: chat, embeddings, speech and transcription. */
+import { HOUR_MS } from './clock.ts'
 import { count, type Key, type TextKey } from './config-key.ts'
-
-const HOUR_MS = 3_600_000
 
 const address = (env: string, says: string) =>
   ({

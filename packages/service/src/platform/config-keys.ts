@@ -2,12 +2,12 @@
  * Every configuration key, declared once: its environment variable, kind, default, and a sentence for people.
  * `config.ts` reads and checks them, `scripts/config-doc.ts` turns them into docs/configuration.md.
  */
+import { HOUR_MS } from './clock.ts'
 import { count, type Key, keepDays, type Mode } from './config-key.ts'
 import { modelKeys } from './config-keys-models.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
-const HOUR_MS = 3_600_000
 
 export const configKeys = {
   port: count(

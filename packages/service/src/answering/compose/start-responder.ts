@@ -6,6 +6,7 @@ import type { Search } from '../../knowledge/search/search-result.ts'
 import type { Models } from '../../models/models.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
 import { startBackground } from '../../platform/background.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Egress } from '../../platform/egress/client.ts'
 import type { MemoryBudget } from '../../platform/memory-budget.ts'
@@ -14,7 +15,6 @@ import type { TurnInput, TurnPart } from '../turn.ts'
 import { createVoice } from '../voice/voice.ts'
 import { type RespondDeps, respond } from './respond.ts'
 
-const HOUR_MS = 3_600_000
 /** The platform accepts no larger audio. */
 const AUDIO_BYTES = 25 * 1024 * 1024
 

@@ -4,6 +4,7 @@
  */
 import { findMessage, type MessageRow } from '../../conversations/store.ts'
 import { storedFiles } from '../../conversations/stored-files.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Core } from '../../platform/core.ts'
 import { Fault } from '../../platform/fault.ts'
 import { fileResponse } from '../../platform/http/byte-range.ts'
@@ -11,7 +12,6 @@ import { type Call, pathParam, type RouteResponse } from '../../platform/http/ro
 import { createSecretBox, type SecretBox } from '../../platform/secrets.ts'
 import { findFile } from './file-store.ts'
 
-const DAY_MS = 86_400_000
 const GOOD_FOR_MS = 7 * DAY_MS
 const CONTEXT = 'message_file'
 

@@ -5,6 +5,7 @@
  */
 import { removeOldAudit } from '../../accounts/audit.ts'
 import type { Knowledge } from '../../knowledge/revisions.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
 import { readInstance } from '../../platform/database/instance-store.ts'
@@ -15,7 +16,6 @@ import { removeDeletedAgents } from './remove-agents.ts'
 import { type RetentionDeps, removeOldConversations } from './remove-conversations.ts'
 
 const NEW_DATABASE_DAYS = 400
-const DAY_MS = 86_400_000
 const QUESTIONS_AT_ONCE = 200
 
 type Keys = Pick<

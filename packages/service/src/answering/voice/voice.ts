@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { MessageAudio } from '@tandem/contract/message'
 import type { Spoken } from '../../conversations/send-to-user.ts'
 import type { Speech } from '../../models/speech.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import { deleteInSlices } from '../../platform/database/slice-store.ts'
@@ -17,7 +18,6 @@ import { deleteAudio, expiredBy, findAudio, insertAudio } from './audio-store.ts
 
 export type Voice = ReturnType<typeof createVoice>
 
-const HOUR_MS = 3_600_000
 /** Speech endpoints accept about 4,000 characters per request. */
 const PART_CHARS = 3_500
 const MOST_PARTS = 6

@@ -3,11 +3,11 @@
  * would wait for one row. A process that is killed loses the counts of those seconds; one that stops loses none.
  */
 import { startBackground } from '../../platform/background.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import type { Core } from '../../platform/core.ts'
 import { addTo, type Counts, histogramOf } from './counts.ts'
 import { addCounts } from './store.ts'
 
-export const HOUR_MS = 3_600_000
 /** How long the counts of an hour are stored, and the longest span that can be asked for. */
 export const KEPT_DAYS = 400
 const WRITE_MS = 2000

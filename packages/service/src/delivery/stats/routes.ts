@@ -1,15 +1,15 @@
 /** HTTP of the hourly statistics. */
 import { type HourStats, statsQuery } from '@tandem/contract/admin-stats'
 import { requireAgent } from '../../agents/manage-agents.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import type { Core } from '../../platform/core.ts'
 import { parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../../platform/http/route.ts'
 import { addTo, type Counts, percentile } from './counts.ts'
-import { HOUR_MS, KEPT_DAYS, type Stats } from './record.ts'
+import { KEPT_DAYS, type Stats } from './record.ts'
 import { readCounts } from './store.ts'
 
-const DAY_MS = 24 * HOUR_MS
 const DAYS = 7
 
 export function statsHandlers({

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { currentOwner } from '../activity.ts'
-import { createTurns } from '../take-turns.ts'
+import { createPlaces } from '../share-places.ts'
 import { createAnnouncements } from './announcements.ts'
 import type { Execute, Param } from './dialect.ts'
 import type { ColumnTypes, Database, OwnReader, Tx } from './handle.ts'
@@ -75,11 +75,11 @@ export function openPostgres(options: PostgresOptions): Database {
   const pool = openPool(options)
   const channel = openNotifyChannel(options.url, pool, options.onIdleError)
   const announcements = createAnnouncements(channel)
-  const turns = createTurns(options.connections)
+  const places = createPlaces(options.connections)
 
   /** Lets owners take turns. The pool alone would serve in order of arrival: a thousand queries of one agent before all others. */
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const leave = await turns.enter(currentOwner(), FREE_TIMEOUT_MS)
+    const leave = await places.enter(currentOwner(), FREE_TIMEOUT_MS)
     if (!leave) throw new DatabaseBusyError('No database connection became free in time.')
     try {
       return await work()

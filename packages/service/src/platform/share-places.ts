@@ -5,7 +5,7 @@
 import { createOpenCounts } from './count-open.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-export function createTurns(places: number) {
+export function createPlaces(places: number) {
   const mostOfOne = Math.max(1, Math.floor((places * 3) / 4))
   const waiting = createFairQueue<() => void>()
   const held = createOpenCounts()

@@ -1,17 +1,17 @@
 /** Turns: how many places one owner may have, who is next, and that nobody waits for ever. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTurns } from '../../src/platform/take-turns.ts'
+import { createPlaces } from '../../src/platform/share-places.ts'
 
 /** Notes who got in, in order. */
 function watched(places: number) {
-  const turns = createTurns(places)
+  const shared = createPlaces(places)
   const inside: string[] = []
   const leaving = new Map<string, () => void>()
   return {
     inside,
     async enter(name: string, mostMs = 60_000) {
-      const leave = await turns.enter(name.slice(0, 1), mostMs)
+      const leave = await shared.enter(name.slice(0, 1), mostMs)
       inside.push(leave ? name : `${name} sent away`)
       if (leave) leaving.set(name, leave)
     },
