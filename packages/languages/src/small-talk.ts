@@ -29,6 +29,8 @@ const MOST_CHARS = 100
 const SEGMENTS =
   /[^\s.,;:!?¡¿…、。，；：！？؟،～~()（）"“”「」][^.,;:!?¡¿…、。，；：！？؟،～~()（）"“”「」\n\r]*/g
 const PICTURES = /\p{Extended_Pictographic}/gu
+/** “Und morgen?” asks about tomorrow; “Morgen!” greets. */
+const ASKS = /[?？؟]\s{0,10}$/
 /** “Hellooo”. */
 const DRAWN_OUT = /(\p{L})\1{2,}/gu
 
@@ -59,6 +61,7 @@ export function readTalk(text: string): Talk {
   const kinds = kindsOf(inLanguages(said, spoken))
   const kind = smallTalkKinds.find((each) => kinds.has(each))
   if (kind === undefined || text.length > MOST_CHARS) return none
+  if (kind === 'greeting' && ASKS.test(text) && said[0]?.every((each) => each.kind === 'filler')) return none
   return { smallTalk: { kind, languages: spoken }, rest: text, greets: greets(said) }
 }
 

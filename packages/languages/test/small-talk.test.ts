@@ -85,7 +85,8 @@ test('thanks for something, asking for help, and drawn out or short spellings ar
 test('a question about tomorrow or later is no small talk', () => {
   for (const text of ['Und morgen?', 'Auch morgen?', 'And later?'])
     assert.equal(readTalk(text).smallTalk, undefined, text)
-  assert.equal(readTalk('Guten Morgen').smallTalk?.kind, 'greeting')
+  for (const text of ['Guten Morgen', 'Morgen', 'Morgen!', 'Und hallo!'])
+    assert.equal(readTalk(text).smallTalk?.kind, 'greeting', text)
   assert.equal(readTalk('See you later').smallTalk?.kind, 'goodbye')
 })
 

@@ -26,7 +26,8 @@ import {
   timeOfNthNewest,
 } from './page-store.ts'
 import { keptUsageByDay, type UsageRow, usageByDay } from './quality-store.ts'
-import { type ConversationRow, type MessageRow, messagesAfter, userOf } from './store.ts'
+import { eachMessage } from './read-messages.ts'
+import { type ConversationRow, type MessageRow, userOf } from './store.ts'
 
 const USAGE_DAYS = 30
 const EXPORT_PAGE = 200
@@ -60,10 +61,9 @@ export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) 
     async get(call: Call): Promise<RouteResponse> {
       const { after, limit } = parse(adminMessageQuery, call.query)
       const row = await conversationInPath(database, call)
-      const messages = await messagesAfter(database, row.id, after, limit)
-      return {
-        json: { conversation: await view(row), messages: messages.map((row) => messageView(row, linkTo)) },
-      }
+      const messages = eachMessage(database, row.id, { after, limit })
+      const views = await Array.fromAsync(messages, (message) => messageView(message, linkTo))
+      return { json: { conversation: await view(row), messages: views } }
     },
 
     async usage(call: Call): Promise<RouteResponse> {

@@ -13,8 +13,9 @@ import { parse } from '../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../platform/http/route.ts'
 import { openConversation, requireConversation } from './open-conversation.ts'
 import { pageConversations } from './page-store.ts'
+import { eachMessage } from './read-messages.ts'
 import type { Spoken } from './send-to-user.ts'
-import { type ConversationRow, type MessageRow, messagesAfter, userOf } from './store.ts'
+import { type ConversationRow, type MessageRow, userOf } from './store.ts'
 import { type StoredFile, storedFiles } from './stored-files.ts'
 
 /** Our channel for each conversation type of the platform. Other types have no conversations here. */
@@ -68,8 +69,10 @@ export function historyHandlers(deps: Pick<Core, 'clock' | 'database'> & { linkT
       // Numbers have no gaps, so a page is a range of them. One more message in front, because the first may refer to it.
       const offset = (page - 1) * page_size
       const before = Math.min(offset, 1)
-      const rows = await messagesAfter(database, conversation.id, offset - before, page_size + before)
-      const entries = rows.map((row, i) => messageView(row, deps.linkTo, rows[i - 1]?.id))
+      const range = { after: offset - before, limit: page_size + before }
+      const entries: MessageEntry[] = []
+      for await (const row of eachMessage(database, conversation.id, range))
+        entries.push(messageView(row, deps.linkTo, entries.at(-1)?.message_id))
       return { json: { total, conversation_content: entries.slice(before) } }
     },
   }

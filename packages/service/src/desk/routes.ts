@@ -16,7 +16,8 @@ import { ok } from '@tandem/contract/response-bodies'
 import { messageView } from '../conversations/admin-routes.ts'
 import type { LinkTo } from '../conversations/history-routes.ts'
 import { conversationInPath } from '../conversations/open-conversation.ts'
-import { messagesBefore } from '../conversations/store.ts'
+import { lastMessages } from '../conversations/read-messages.ts'
+import { findConversation } from '../conversations/store.ts'
 import { eventView } from '../handoff/admin-routes.ts'
 import type { OpenHandoffs } from '../handoff/handoffs.ts'
 import { readTimeline } from '../handoff/list-store.ts'
@@ -120,16 +121,15 @@ export function deskHandlers(deps: DeskDeps) {
     async get(call: Call): Promise<RouteResponse> {
       const { id } = await handoffOf(call)
       const row = found(await showCase(database, id), 'This handoff is not at the desk.')
-      const talk = await messagesBefore(database, row.conversation_id, Number.MAX_SAFE_INTEGER, TALK_SHOWN)
+      const conversation = found(await findConversation(database, row.conversation_id), 'The chat is gone.')
+      const messages = lastMessages(database, conversation, TALK_SHOWN)
+      const talk = await Array.fromAsync(messages, (message) => messageView(message, deps.linkTo))
       const ways = await waysOf(database, talk, row.seen_seq)
       const notes = await listNotes(database, id)
       const [item] = await itemsView(database, [row], whoIs(call).id)
       const shown: DeskCase = {
         ...(item as DeskItem),
-        talk: talk.map((message) => ({
-          ...messageView(message, deps.linkTo),
-          way: ways.get(message.id) ?? null,
-        })),
+        talk: talk.map((message) => ({ ...message, way: ways.get(message.id) ?? null })),
         timeline: (await readTimeline(database, id)).map(eventView),
         notes: notes.map(({ id, account_id, author, text, created_at }) => ({
           id,

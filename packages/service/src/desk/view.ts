@@ -1,6 +1,6 @@
 /** Cases as people at the desk see them, and the delivery state of their replies. */
+import type { AdminMessage } from '@tandem/contract/admin-conversations'
 import type { DeskItem, DeskWay } from '@tandem/contract/desk'
-import type { MessageRow } from '../conversations/store.ts'
 import { namesOfUsers } from '../conversations/user-store.ts'
 import { deliveryStates, withRepeats } from '../delivery/store.ts'
 import { repliesIn } from '../handoff/list-store.ts'
@@ -49,6 +49,8 @@ async function itemView(db: Reader, row: ShownCase, me: string, userName: string
   }
 }
 
+type Said = Pick<AdminMessage, 'id' | 'role' | 'mode' | 'sequence' | 'handoff_id'>
+
 const STORED: DeskWay = { state: 'stored', ms: null, error: null }
 const SEEN: DeskWay = { state: 'seen', ms: null, error: null }
 
@@ -58,18 +60,18 @@ const SEEN: DeskWay = { state: 'seen', ms: null, error: null }
  */
 export async function waysOf(
   db: Reader,
-  talk: readonly MessageRow[],
+  talk: readonly Said[],
   seenSeq: number,
 ): Promise<ReadonlyMap<string, DeskWay>> {
   const said = talk.filter(({ role }) => role === 'human')
   const sent = said.filter(({ mode }) => mode === 'webhook')
   const deliveryIds = await deliveriesOf(db, sent)
   const known = await waysOfDeliveries(db, [...deliveryIds.values()])
-  const onPage = ({ mode, seq }: MessageRow) => (mode !== 'webhook' && seq <= seenSeq ? SEEN : STORED)
+  const onPage = ({ mode, sequence }: Said) => (mode !== 'webhook' && sequence <= seenSeq ? SEEN : STORED)
   return new Map(said.map((row) => [row.id, known.get(deliveryIds.get(row.id) ?? '') ?? onPage(row)]))
 }
 
-async function deliveriesOf(db: Reader, sent: readonly MessageRow[]): Promise<ReadonlyMap<string, string>> {
+async function deliveriesOf(db: Reader, sent: readonly Said[]): Promise<ReadonlyMap<string, string>> {
   const handoffIds = new Set(sent.flatMap(({ handoff_id }) => handoff_id ?? []))
   const events = await repliesIn(db, [...handoffIds])
   return new Map(

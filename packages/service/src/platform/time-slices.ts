@@ -3,7 +3,7 @@ import { currentOwner } from './activity.ts'
 import { createHold } from './hold-work.ts'
 import { createTickQueue } from './tick-queue.ts'
 
-const SLICE_MS = 5
+const SLICE_MS = 2
 
 /** Long work checks after each small step whether its slice is over, and then pauses. */
 export interface TimeSlices {
@@ -24,6 +24,21 @@ export function startSlices(): TimeSlices {
       await new Promise<void>((resolve) => paused.add(owner, resolve))
       startedAt = performance.now()
     },
+  }
+}
+
+/** Work that yields after each small step. */
+export type Steps<Result = unknown> = Generator<undefined, Result>
+
+/** The first slice waits for its turn too: many may begin in the same tick. */
+export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
+  const slices = startSlices()
+  for (;;) {
+    await slices.pause()
+    do {
+      const { done, value } = steps.next()
+      if (done) return value
+    } while (!slices.over())
   }
 }
 

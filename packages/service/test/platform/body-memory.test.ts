@@ -6,7 +6,6 @@ import { type AddressInfo, connect } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { publicFace } from '../../src/platform/fault.ts'
 import { createBodyMemory } from '../../src/platform/http/body-memory.ts'
-import { createBodyQueue } from '../../src/platform/http/in-slices.ts'
 import { readTextBody } from '../../src/platform/http/read-body.ts'
 import type { MemoryShare } from '../../src/platform/memory-budget.ts'
 import { manualClock } from '../harness/clock.ts'
@@ -19,7 +18,6 @@ const LARGEST = 4 * MIB
 describe('bodies', () => {
   const clock = manualClock()
   const bodies = createBodyMemory(clock, LARGEST)
-  const inSlices = createBodyQueue()
   /** Requests that have room, until they are let go. */
   const inside: { name: string; bytes: number; leave(): void }[] = []
   let asked = 0
@@ -31,7 +29,7 @@ describe('bodies', () => {
     try {
       share = await bodies.enter(request, LARGEST, { kind, name })
       const text = await readTextBody(request, {
-        ...{ limitBytes: LARGEST, maxDepth: 8, owner: '', inSlices },
+        ...{ limitBytes: LARGEST, maxDepth: 8, owner: '' },
         hasRoom: share.growTo,
       })
       const bytes = text.length

@@ -6,7 +6,6 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { type Fault, publicFace } from '../../src/platform/fault.ts'
-import { createBodyQueue } from '../../src/platform/http/in-slices.ts'
 import { readJsonBody, readTextBody } from '../../src/platform/http/read-body.ts'
 
 const limitBytes = 200_000
@@ -14,7 +13,7 @@ type Answer = { code: number; message: string }
 type Outcome = { value: unknown } | { fault: Fault }
 
 describe('request bodies', () => {
-  const limits = { maxDepth: 8, owner: '', inSlices: createBodyQueue() }
+  const limits = { maxDepth: 8, owner: '' }
   let server: Server
   let onOutcome: (outcome: Outcome) => void = () => {}
 

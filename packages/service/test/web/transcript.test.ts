@@ -36,7 +36,7 @@ onSqlite((engine) => {
     const pieces: string[] = []
     const conversation = { id: chat.conversation_id, next_seq: 1_101, language: null }
     for await (const piece of transcriptOf(database, conversation)) pieces.push(piece)
-    assert.equal(pieces.length, 100)
+    assert.equal(pieces.length, 1000)
     assert.equal(pieces.join(''), saved.text)
   })
 })

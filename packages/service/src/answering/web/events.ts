@@ -7,27 +7,21 @@ import type { ChatMessage } from '@tandem/contract/web-channel'
 import type { Settings } from '../../agents/settings.ts'
 import type { Live, LiveEvent } from '../../conversations/live.ts'
 import { turnDetail } from '../../conversations/message-detail.ts'
+import { eachMessage } from '../../conversations/read-messages.ts'
 import type { Spoken } from '../../conversations/send-to-user.ts'
-import {
-  findConversation,
-  type MessageRow,
-  messagesAfter,
-  messagesBefore,
-} from '../../conversations/store.ts'
+import { findConversation, type MessageRow, messagesBefore } from '../../conversations/store.ts'
 import { storedFiles } from '../../conversations/stored-files.ts'
 import { findHandoff } from '../../handoff/store.ts'
 import { floorOf } from '../../handoff/transition.ts'
 import type { Core } from '../../platform/core.ts'
 import { createOpenCounts } from '../../platform/count-open.ts'
 import type { EventStream } from '../../platform/http/route.ts'
-import { startSlices } from '../../platform/time-slices.ts'
 import { createWaker, type Waker } from '../../platform/waker.ts'
 import type { Progress } from '../turns/progress.ts'
 import { stateOf } from './store.ts'
 
 /** How often an idle stream is pinged, and checks the database for missed messages. */
 const QUIET_MS = 10_000
-const PAGE = 10
 /** Older turns are not followed. */
 const TURN_MS = 300_000
 /** The answers followed at once; older ones arrive as a whole. */
@@ -177,19 +171,12 @@ export function createChatEvents(
 
   /** Sends missed messages, up to `upTo`: an answer that is already stored must not overtake its pieces, which still wait. */
   async function catchUp(stream: EventStream, one: Open, upTo = Number.POSITIVE_INFINITY): Promise<void> {
-    const slices = startSlices()
-    for (;;) {
-      const rows = await messagesAfter(database, one.conversationId, one.lastSeq, PAGE)
-      for (const row of rows) {
-        if (row.seq > upTo) return
-        const text = `id: ${row.seq}\nevent: message\ndata: ${JSON.stringify(chatMessageView(row, deps.pathTo))}\n\n`
-        if (!(await stream.send(text))) return
-        one.lastSeq = row.seq
-        if (database.engine === 'postgres') noteTurn(one, row)
-      }
-      if (rows.length < PAGE) return
-      // A long chat is read in many pages, and other work runs in between.
-      await slices.pause()
+    for await (const row of eachMessage(database, one.conversationId, { after: one.lastSeq })) {
+      if (row.seq > upTo) return
+      const text = `id: ${row.seq}\nevent: message\ndata: ${JSON.stringify(chatMessageView(row, deps.pathTo))}\n\n`
+      if (!(await stream.send(text))) return
+      one.lastSeq = row.seq
+      if (database.engine === 'postgres') noteTurn(one, row)
     }
   }
 

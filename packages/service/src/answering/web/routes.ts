@@ -15,13 +15,12 @@ import { agentInPath, requireLivingAgent } from '../../agents/manage-agents.ts'
 import { readSettings } from '../../agents/settings.ts'
 import { findAgent, listHumanServices } from '../../agents/store.ts'
 import { rateMessage } from '../../conversations/quality-store.ts'
+import { eachMessage, lastMessages } from '../../conversations/read-messages.ts'
 import {
   type ConversationRow,
   findMessage,
   lockConversation,
   type MessageRow,
-  messagesAfter,
-  messagesBefore,
 } from '../../conversations/store.ts'
 import { setEmail } from '../../handoff/store.ts'
 import { TYPING, userTypes } from '../../handoff/typing.ts'
@@ -144,7 +143,6 @@ export function webHandlers(deps: WebDeps) {
       const known = { fileKey, agentId, web, now: clock.now() }
       const user = user_jwt === undefined ? undefined : await knownUser(user_jwt, known)
       const { conversation, token } = await startChat(deps, agentId, earlier, user)
-      const rows = await messagesBefore(database, conversation.id, Number.MAX_SAFE_INTEGER, SHOWN)
       return {
         status: 201,
         json: {
@@ -156,7 +154,7 @@ export function webHandlers(deps: WebDeps) {
           greeting: web.greeting,
           can_hand_over: handoff.enabled && (await listHumanServices(database, agentId)).length > 0,
           owner: conversation.handoff_id === null ? 'ai' : 'human',
-          messages: rows.map(view),
+          messages: await Array.fromAsync(lastMessages(database, conversation, SHOWN), view),
         },
       }
     },
@@ -189,8 +187,8 @@ export function webHandlers(deps: WebDeps) {
     async history(call: Call): Promise<RouteResponse> {
       const conversation = await chatOf(call)
       const { after } = parse(chatHistoryQuery, call.query)
-      const rows = await messagesAfter(database, conversation.id, after, SHOWN)
-      return { json: { messages: rows.map(view) } }
+      const messages = eachMessage(database, conversation.id, { after, limit: SHOWN })
+      return { json: { messages: await Array.fromAsync(messages, view) } }
     },
 
     async rate(call: Call): Promise<RouteResponse> {

@@ -6,9 +6,9 @@ import { isAscii } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { TextDecoder } from 'node:util'
 import { Fault, parameterFault } from '../fault.ts'
+import { inSlices, type Steps } from '../time-slices.ts'
 import { noRoomFault } from './body-memory.ts'
 import type { JsonLimits } from './check-json.ts'
-import type { InSlices, Steps } from './in-slices.ts'
 import { parseJson, readJson } from './read-json.ts'
 
 type ReadBodyOptions = {
@@ -18,9 +18,8 @@ type ReadBodyOptions = {
   maxDepth: number
   /** Whether there is room for this many bytes of the body in total. */
   hasRoom?: (bytes: number) => boolean
-  /** Owners of large bodies take turns. */
+  /** Large bodies of one owner are read one after the other. */
   owner: string
-  inSlices: InSlices
 }
 
 /** More pieces must have LEAST_PIECE_BYTES on average: a million pieces of one byte would hold up the event loop. */
@@ -36,7 +35,7 @@ export async function readJsonBody(stream: Readable, options: ReadBodyOptions): 
   const body = await readBytes(stream, options)
   const limits = { maxDepth: options.maxDepth }
   if (body.bytes.length <= SMALL_BYTES) return parseJson(decodeAtOnce(body.bytes), limits)
-  return options.inSlices(options.owner, readLargeJson(body, limits))
+  return oneAtATime(options.owner, () => inSlices(readLargeJson(body, limits)))
 }
 
 function* readLargeJson(body: Body, limits: JsonLimits): Steps {
@@ -46,7 +45,21 @@ function* readLargeJson(body: Body, limits: JsonLimits): Steps {
 
 /** Reads a body as text, without a byte order mark. */
 export async function readTextBody(stream: Readable, options: ReadBodyOptions): Promise<string> {
-  return options.inSlices(options.owner, decode(await readBytes(stream, options)))
+  const body = await readBytes(stream, options)
+  return oneAtATime(options.owner, () => inSlices(decode(body)))
+}
+
+/** The last large body of each owner that has one. */
+const lastOf = new Map<string, Promise<unknown>>()
+
+/** So only one body of an owner is half read, and takes the memory for that. */
+async function oneAtATime<T>(owner: string, read: () => Promise<T>): Promise<T> {
+  const result = lastOf.get(owner)?.then(read) ?? read()
+  const settled = result.catch(() => {})
+  lastOf.set(owner, settled)
+  await settled
+  if (lastOf.get(owner) === settled) lastOf.delete(owner)
+  return result
 }
 
 /** An object, so that `decode` can remove the bytes: otherwise a body would be in memory twice. */

@@ -6,8 +6,8 @@
  *
  * The strings of the result may be views of the text: a string that is kept for long keeps the whole body in memory.
  */
+import type { Steps } from '../time-slices.ts'
 import { createJsonChecker, type JsonLimits, notJson, parsePiece } from './check-json.ts'
-import type { Steps } from './in-slices.ts'
 
 /** A piece is parsed in a millisecond at worst. */
 const PIECE_CHARS = 8192
@@ -21,7 +21,7 @@ export function parseJson(text: string, limits: JsonLimits): unknown {
   return createJsonChecker(limits, text.length).parse(text, [])
 }
 
-/** For a body of any size; `in-slices.ts` runs the steps. */
+/** For a body of any size; `inSlices` runs the steps. */
 export function* readJson(text: string, limits: JsonLimits): Steps {
   const checker = createJsonChecker(limits, text.length)
   const path: (string | number)[] = []

@@ -2,14 +2,13 @@
 import type { IncomingMessage } from 'node:http'
 import { parameterFault } from '../fault.ts'
 import type { MemoryShare } from '../memory-budget.ts'
-import type { InSlices } from './in-slices.ts'
 import { readJsonBody, readTextBody } from './read-body.ts'
 import type { Route } from './route.ts'
 
 export function bodyOf(
   route: Route,
   raw: IncomingMessage,
-  limits: { limitBytes: number; maxDepth: number; owner: string; inSlices: InSlices },
+  limits: { limitBytes: number; maxDepth: number; owner: string },
   share: MemoryShare,
 ): unknown {
   if (route.body === 'none') return undefined

@@ -16,7 +16,6 @@ import { createBodyMemory } from './body-memory.ts'
 import { callerAddress, createProxyWarning, isLocal } from './caller-address.ts'
 import { respondToClientError } from './client-error.ts'
 import { fail } from './fail.ts'
-import { createBodyQueue } from './in-slices.ts'
 import { limitConnections, limitPipelined } from './limit-connections.ts'
 import { createUnreadBudget, limitUnread } from './limit-unread.ts'
 import { logRequest } from './request-log.ts'
@@ -103,7 +102,6 @@ export function createServer(
   /** Tells open event streams that the service stops. */
   const stopping = new AbortController()
   const bodies = createBodyMemory(clock, limits.bodyLimitBytes)
-  const inSlices = createBodyQueue()
   const warnOfProxy = createProxyWarning(log, clock, limits.proxyHops)
   limitConnections(app.server, limits, log)
   const holdFor = createUnreadBudget(({ raw }) => callerAddress(raw, limits.proxyHops))
@@ -174,19 +172,24 @@ export function createServer(
       name: owner,
     })
     try {
-      const bodyLimits = { limitBytes, maxDepth: limits.depthLimit, owner, inSlices }
-      const body = await bodyOf(route, request.raw, bodyLimits, share)
-      const call = {
-        body,
-        query,
-        params,
-        headers: request.headers,
-        caller: caller ?? nobody,
-        requestId: request.id,
-        address,
-        log: request.log as Log,
-      }
-      return await runAs({ ...activity, owner: caller?.agentId || address }, () => route.handle(call))
+      return await runAs({ ...activity, owner: caller?.agentId || address }, async () => {
+        const body = await bodyOf(
+          route,
+          request.raw,
+          { limitBytes, maxDepth: limits.depthLimit, owner },
+          share,
+        )
+        return route.handle({
+          body,
+          query,
+          params,
+          headers: request.headers,
+          caller: caller ?? nobody,
+          requestId: request.id,
+          address,
+          log: request.log as Log,
+        })
+      })
     } finally {
       share.leave()
     }
