@@ -1,9 +1,7 @@
 /** The admin contract of conversions: how much of a document became pairs, and the origin of each pair. */
 import { z } from 'zod'
 import { documentKinds } from './documents.ts'
-import { optionalOrEmpty, queryNumber, text, timeOf, timeOrNull } from './fields.ts'
-
-const count = (what: string) => z.int().min(0).describe(what)
+import { count, optionalOrEmpty, queryNumber, text, timeOf, timeOrNull } from './fields.ts'
 
 export const conversionReport = z.object({
   format: z.string().describe('Format of the content: PDF, DOCX, XLSX, HTML, MD, TXT, JSON, YAML or CSV'),

@@ -1,8 +1,6 @@
 /** The admin contract of imports: the result for every row of a file. */
 import { z } from 'zod'
-import { timeOf } from './fields.ts'
-
-const count = (what: string) => z.int().min(0).describe(what)
+import { count, timeOf } from './fields.ts'
 
 export const importRejection = z
   .object({

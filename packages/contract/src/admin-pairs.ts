@@ -2,10 +2,9 @@
 import { z } from 'zod'
 import { storedPair } from './admin-conversions.ts'
 import { planItem, planLists } from './admin-review.ts'
-import { optional, queryNumber, text, timeOf, wholeNumber } from './fields.ts'
+import { count, optional, queryNumber, text, timeOf, wholeNumber } from './fields.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
-const count = (what: string) => z.int().min(0).describe(what)
 const MOST_REVISION = 999_999_999
 
 export const revisionKinds = [

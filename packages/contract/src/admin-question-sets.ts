@@ -1,14 +1,12 @@
 /** The admin contract of question sets: questions with the pair that each should find, and runs that test them. */
 import { z } from 'zod'
-import { flag, id, optional, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
+import { count, flag, id, optional, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
 import { range, withNeeded } from './needed.ts'
 import { band, maxSearchChars } from './search.ts'
 
 export const mostSetQuestions = 500
 export const mostQuestionSets = 100
 export const keptRuns = 50
-
-const count = (what: string) => z.int().min(0).describe(what)
 
 const setQuestion = z
   .object({

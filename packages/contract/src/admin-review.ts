@@ -1,12 +1,10 @@
 /** The admin contract of review: drafts that wait for approval, and the changes that applying a draft would make. */
 import { z } from 'zod'
 import { pairOrigin } from './admin-conversions.ts'
-import { id, optional, optionalOrEmpty, queryNumber, text, timeOf, wholeNumber } from './fields.ts'
+import { count, id, optional, optionalOrEmpty, queryNumber, text, timeOf, wholeNumber } from './fields.ts'
 import { qaPairSchema } from './knowledge.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { range, withNeeded } from './needed.ts'
-
-const count = (what: string) => z.int().min(0).describe(what)
 
 export const pairStates = ['pending', 'approved', 'dropped', 'edited'] as const
 export type PairState = (typeof pairStates)[number]

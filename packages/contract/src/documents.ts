@@ -1,6 +1,6 @@
 /** The knowledge endpoints besides add and update, in the shapes that clients of the platform already use. */
 import { z } from 'zod'
-import { id, optional, optionalOrEmpty, pageQuery, queryIds, text } from './fields.ts'
+import { count, id, optional, optionalOrEmpty, pageQuery, queryIds, text } from './fields.ts'
 import { qaPairSchema } from './knowledge.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { range, withNeeded } from './needed.ts'
@@ -15,7 +15,6 @@ export const documentKinds = ['QA', 'TEXT', 'SPREADSHEET'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 export const maxIdsPerQuery = 200
 
-const count = (what: string) => z.int().min(0).describe(what)
 const time = (what: string) => z.int().min(0).meta({ format: 'int64', description: what })
 
 export const knowledgeBaseCreateRequest = z

@@ -202,6 +202,9 @@ export function flag() {
   return z.preprocess(fromWord, z.boolean())
 }
 
+/** A number of things in a response; `what` describes it. */
+export const count = (what: string) => z.int().min(0).describe(what)
+
 /** A time in a response; `what` describes it. */
 export const timeOf = (what: string) =>
   z

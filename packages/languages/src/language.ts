@@ -85,6 +85,8 @@ export interface Language extends KnownLanguage {
   readonly columns: Columns
   /** Phrases by kind; a `filler` may stand beside them, but is no small talk alone. */
   readonly smallTalk: Readonly<Record<SmallTalkKind | 'filler', string>>
+  /** Greetings only as the whole message, because they have another meaning too: “Morgen!”, but “Und morgen?”. */
+  readonly greetingAlone?: string
 
   /** The agent's built-in texts. `{name}` is the name of a file, `{question}` the question of the user. */
   readonly says: Readonly<Record<Exclude<AnsweringText, 'greeting_before_answer'>, string>>

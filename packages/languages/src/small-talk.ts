@@ -29,8 +29,6 @@ const MOST_CHARS = 100
 const SEGMENTS =
   /[^\s.,;:!?¡¿…、。，；：！？؟،～~()（）"“”「」][^.,;:!?¡¿…、。，；：！？؟،～~()（）"“”「」\n\r]*/g
 const PICTURES = /\p{Extended_Pictographic}/gu
-/** “Und morgen?” asks about tomorrow; “Morgen!” greets. */
-const ASKS = /[?？؟]\s{0,10}$/
 /** “Hellooo”. */
 const DRAWN_OUT = /(\p{L})\1{2,}/gu
 
@@ -48,9 +46,15 @@ const book = phraseBook([
   ...listsOf(undefined, everywhere),
   ...languages.flatMap(({ code, smallTalk }) => listsOf(code, smallTalk)),
 ])
+const aloneBook = phraseBook(
+  languages.flatMap(({ code, greetingAlone = '' }) => listsOf(code, { greeting: greetingAlone })),
+)
 
 export function readTalk(text: string): Talk {
   const none: Talk = { smallTalk: undefined, rest: text, greets: false }
+  const alone = aloneBook.get(foldPhrase(text.slice(0, MOST_CHARS).replace(/[!.]/g, '')))
+  if (alone)
+    return { smallTalk: { kind: 'greeting', languages: languagesOf([alone]) }, rest: text, greets: true }
   const said: Meanings[] = []
   for (const { 0: segment, index } of text.slice(0, MOST_CHARS).matchAll(SEGMENTS)) {
     const found = readSegment(segment)
@@ -61,7 +65,6 @@ export function readTalk(text: string): Talk {
   const kinds = kindsOf(inLanguages(said, spoken))
   const kind = smallTalkKinds.find((each) => kinds.has(each))
   if (kind === undefined || text.length > MOST_CHARS) return none
-  if (kind === 'greeting' && ASKS.test(text) && said[0]?.every((each) => each.kind === 'filler')) return none
   return { smallTalk: { kind, languages: spoken }, rest: text, greets: greets(said) }
 }
 

@@ -83,9 +83,25 @@ test('thanks for something, asking for help, and drawn out or short spellings ar
 })
 
 test('a question about tomorrow or later is no small talk', () => {
-  for (const text of ['Und morgen?', 'Auch morgen?', 'And later?'])
+  for (const text of [
+    'Und morgen?',
+    'und morgen',
+    'Auch morgen?',
+    'Und morgen? Danke!',
+    'Morgen?',
+    'And later?',
+  ])
     assert.equal(readTalk(text).smallTalk, undefined, text)
-  for (const text of ['Guten Morgen', 'Morgen', 'Morgen!', 'Und hallo!'])
+  for (const text of ['Und morgen, ab wann seid ihr da?', 'Morgen, 14 Uhr'])
+    assert.equal(readTalk(text).rest, text)
+  for (const text of [
+    'Guten Morgen',
+    'Morgen',
+    'Morgen!',
+    'Und hallo?',
+    'please can you help me?',
+    '客服在吗？',
+  ])
     assert.equal(readTalk(text).smallTalk?.kind, 'greeting', text)
   assert.equal(readTalk('See you later').smallTalk?.kind, 'goodbye')
 })

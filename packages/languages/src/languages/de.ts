@@ -85,7 +85,7 @@ export const de: Language = {
     about: 'nummer|anzahl|datum|zeit|typ|art|kategorie|thema|quelle|sprache|autor|gruppe|bewertung',
   },
   smallTalk: {
-    greeting: 'hallo|hi|hey|moin|moin moin|servus|grüezi|grüß gott|grüß dich|guten tag|guten morgen|guten abend|schönen guten tag|tag|morgen|morgen zusammen|hallöchen|na|können sie mir helfen|kannst du mir helfen|ich brauche hilfe|ich habe eine frage|hilfe|jemand da|ist da jemand|ist jemand da',
+    greeting: 'hallo|hi|hey|moin|moin moin|servus|grüezi|grüß gott|grüß dich|guten tag|guten morgen|guten abend|schönen guten tag|tag|morgen zusammen|hallöchen|na|können sie mir helfen|kannst du mir helfen|ich brauche hilfe|ich habe eine frage|hilfe|jemand da|ist da jemand|ist jemand da',
     well_being: "wie geht es dir|wie geht es ihnen|wie geht's|wie gehts|wie geht's dir|wie gehts dir|alles gut|alles klar bei dir",
     identity: 'wer bist du|wer sind sie|was bist du|was sind sie|wie heißt du|wie heißen sie|bist du ein bot|bist du ein roboter|bist du ein mensch|sind sie ein bot|sind sie ein mensch|bist du eine ki|was kannst du|was können sie',
     thanks: 'danke|danke schön|dankeschön|danke sehr|vielen dank|vielen lieben dank|herzlichen dank|besten dank|tausend dank|danke dir|danke ihnen|danke für die hilfe|vielen dank für die hilfe|vielen dank für ihre hilfe|danke für ihre hilfe|das hilft mir|das hat geholfen|merci',
@@ -93,6 +93,7 @@ export const de: Language = {
     acknowledgement: 'ok|okay|gut|alles klar|verstanden|verstehe|ich verstehe|super|prima|toll|perfekt|klasse|passt|in ordnung|ja|nein|nein danke|klar|genau|schon gut|noch eine frage|eine frage noch',
     filler: 'zusammen|liebes team|team|ihr|dir|ihnen|auch|noch|sehr|dann|und|erstmal|alle|bitte|für die hilfe|für ihre hilfe|für deine hilfe|für die antwort|für die schnelle antwort|für die info|für die auskunft|für alles|jetzt|mit einem menschen',
   },
+  greetingAlone: 'morgen',
   says: {
     greeting: 'Hallo! Wie kann ich Ihnen helfen?',
     well_being: 'Danke, gut. Wie kann ich Ihnen helfen?',

@@ -21,12 +21,13 @@ export async function* eachMessage(
   let last = after
   for (let left = limit; left > 0; left -= PAGE) {
     const rows = await messagesAfter(db, conversationId, last, Math.min(PAGE, left))
+    const isLast = rows.length < PAGE
     for (const row of rows) {
       yield row
       last = row.seq
-      if (slices.over()) await slices.pause()
+      if (slices.over() && !(isLast && row === rows.at(-1))) await slices.pause()
     }
-    if (rows.length < PAGE) return
+    if (isLast) return
   }
 }
 
@@ -35,4 +36,4 @@ export const lastMessages = (
   db: Reader,
   { id, next_seq }: Pick<ConversationRow, 'id' | 'next_seq'>,
   count: number,
-) => eachMessage(db, id, { after: Math.max(0, next_seq - 1 - count) })
+) => eachMessage(db, id, { after: Math.max(0, next_seq - 1 - count), limit: count })

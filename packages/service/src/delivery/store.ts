@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely'
 import { serviceGate } from '../agents/endpoints.ts'
 import { itemId } from '../lanes/lane.ts'
+import { moveHeads } from '../lanes/store.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { type Report, readReport } from './report.ts'
@@ -284,23 +285,6 @@ async function lockFreeLanes(tx: Tx, ids: readonly number[]): Promise<Set<number
     .forUpdate()
     .execute()
   return new Set(rows.map(({ id }) => id))
-}
-
-/** Moves the heads of lanes past settled items. A lane without a pending item is idle: it has no time at which it is due. */
-export async function moveHeads(tx: Tx, ids: readonly number[], now: number): Promise<void> {
-  const first = sql<
-    number | null
-  >`(SELECT MIN(seq) FROM lane_items WHERE lane_id = lanes.id AND state = 'pending')`
-  await tx.q
-    .updateTable('lanes')
-    .set({
-      head_seq: sql`COALESCE(${first}, next_seq)`,
-      ready_at: sql`CASE ${first} WHEN head_seq THEN ready_at ELSE CASE WHEN ${first} IS NULL THEN NULL ELSE CAST(${now} AS BIGINT) END END`,
-      retrying: sql`CASE ${first} WHEN head_seq THEN retrying ELSE 0 END`,
-      wait_asked: sql`CASE ${first} WHEN head_seq THEN wait_asked ELSE 0 END`,
-    })
-    .where('id', 'in', ids)
-    .execute()
 }
 
 /**

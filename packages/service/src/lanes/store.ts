@@ -139,36 +139,35 @@ export async function bringForward(tx: Tx, key: string, now: number): Promise<st
 export async function refreshHead(
   tx: Tx,
   worker: string,
-  { id: laneId, claim }: Pick<ClaimedLane, 'id' | 'claim'>,
+  { id, claim }: Pick<ClaimedLane, 'id' | 'claim'>,
   now: number,
 ): Promise<void> {
-  const row = await tx.q
-    .selectFrom('lanes')
-    .select(['next_seq'])
-    .where('id', '=', laneId)
+  const freed = await tx.q
+    .updateTable('lanes')
+    .set({ owner: null, forward_until: null })
+    .where('id', '=', id)
     .where('owner', '=', worker)
     .where('claim', '=', claim)
-    .forUpdate()
     .executeTakeFirst()
-  if (!row) return
-  const head = await tx.q
-    .selectFrom('lane_items')
-    .select('seq')
-    .where('lane_id', '=', laneId)
-    .where('state', '=', 'pending')
-    .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst()
+  if (freed.numUpdatedRows > 0) await moveHeads(tx, [id], now)
+}
+
+/**
+ * Moves the heads of lanes, whose rows must be locked, past settled items. A lane without a pending item is idle: it has no
+ * time at which it is due.
+ */
+export async function moveHeads(tx: Tx, ids: readonly number[], now: number): Promise<void> {
+  const first = sql<
+    number | null
+  >`(SELECT MIN(seq) FROM lane_items WHERE lane_id = lanes.id AND state = 'pending')`
   await tx.q
     .updateTable('lanes')
     .set({
-      owner: null,
-      head_seq: head?.seq ?? row.next_seq,
-      ready_at: head ? now : null,
-      forward_until: null,
-      retrying: 0,
-      wait_asked: 0,
+      head_seq: sql`COALESCE(${first}, next_seq)`,
+      ready_at: sql`CASE ${first} WHEN head_seq THEN ready_at ELSE CASE WHEN ${first} IS NULL THEN NULL ELSE CAST(${now} AS BIGINT) END END`,
+      retrying: sql`CASE ${first} WHEN head_seq THEN retrying ELSE 0 END`,
+      wait_asked: sql`CASE ${first} WHEN head_seq THEN wait_asked ELSE 0 END`,
     })
-    .where('id', '=', laneId)
+    .where('id', 'in', ids)
     .execute()
 }

@@ -11,8 +11,6 @@ export interface ModelUsage {
   readonly promptTokens: number
   readonly completionTokens: number
   readonly reasoningTokens: number
-  /** False when the provider reported no usage and the tokenizer counted. */
-  readonly isReported: boolean
 }
 
 export interface ToolSpec {

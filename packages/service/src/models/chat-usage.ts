@@ -13,12 +13,7 @@ export interface ReportedUsage {
   readonly outputTokenDetails: { readonly reasoningTokens: number | undefined }
 }
 
-export const NO_USAGE: ModelUsage = {
-  promptTokens: 0,
-  completionTokens: 0,
-  reasoningTokens: 0,
-  isReported: false,
-}
+export const NO_USAGE: ModelUsage = { promptTokens: 0, completionTokens: 0, reasoningTokens: 0 }
 
 /** The marks that a chat template adds to each turn. */
 const TOKENS_PER_TURN = 4
@@ -37,7 +32,7 @@ export async function usageOf(
   // If there are more thoughts than output, the output does not include them.
   const completionTokens = said !== undefined && thought > said ? said + thought : said
   if (promptTokens !== undefined && completionTokens !== undefined)
-    return { promptTokens, completionTokens, reasoningTokens: thought, isReported: true }
+    return { promptTokens, completionTokens, reasoningTokens: thought }
   const prompt = [request.system, ...request.turns.map(({ text }) => text)]
   const counts = await tokenizer.about([answer.text, answer.reasoning, ...prompt])
   const [text = 0, reasoning = 0, ...asked] = counts
@@ -45,7 +40,6 @@ export async function usageOf(
     promptTokens: promptTokens ?? asked.reduce((sum, tokens) => sum + tokens + TOKENS_PER_TURN, 0),
     completionTokens: completionTokens ?? text + reasoning,
     reasoningTokens: completionTokens === undefined ? reasoning : thought,
-    isReported: false,
   }
 }
 

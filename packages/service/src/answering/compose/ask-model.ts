@@ -1,6 +1,7 @@
 /** Asks a model for an answer from numbered sources, streams its text, and collects the sources it cites and the tools it calls. */
 import { z } from 'zod'
 import type { ChatModel, ModelUsage, ToolSpec } from '../../models/chat-model.ts'
+import { NO_USAGE } from '../../models/chat-usage.ts'
 import { type ModelFailure, modelFailure } from '../../models/failure.ts'
 import { type Piece, piece } from '../turn.ts'
 import { createMarkReader } from './citation-marks.ts'
@@ -84,7 +85,7 @@ async function* attempt(
   let text = ''
   let calledNone = false
   let calledPerson = false
-  let usage: ModelUsage = { promptTokens: 0, completionTokens: 0, reasoningTokens: 0, isReported: false }
+  let usage = NO_USAGE
   let finish = ''
   let failure: ModelFailure | undefined
   for await (const part of model.stream(request)) {

@@ -1,8 +1,8 @@
 /** SQL of the recent attempts at endpoints, and of changes to the deliveries that wait for one. */
 import { deliveryKinds } from '@tandem/contract/admin-deliveries'
 import { sql } from 'kysely'
+import { moveHeads } from '../../lanes/store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { moveHeads } from '../store.ts'
 
 /** The newest attempts at the newest deliveries of an agent, newest first. */
 export function recentAttempts(db: Reader, agentId: string, limit: number) {

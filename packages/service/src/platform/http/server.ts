@@ -143,7 +143,11 @@ export function createServer(
         } finally {
           runningHandlers--
         }
-        return sendResponse(request, reply, response, { log, stopping: stopping.signal, holdFor })
+        // A stream reads and works on for the same owner.
+        const owner = request.agentId || callerAddress(request.raw, limits.proxyHops)
+        return runAs({ kind: 'request', id: request.id, route: name, owner }, () =>
+          sendResponse(request, reply, response, { log, stopping: stopping.signal, holdFor }),
+        )
       },
     })
   }
