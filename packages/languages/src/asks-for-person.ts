@@ -52,13 +52,12 @@ export function askedIn(
   text: string,
   settings: Pick<HandoffSettings, 'phrases'>,
 ): readonly string[] | undefined {
-  // Cut again, because normalising can turn one character into 18.
-  const words = bothEnds(plain(bothEnds(withoutQuotedLines(text))))
+  const words = endsOf(withoutQuotedLines(text))
   if (words === '') return undefined
   const own = withoutQuotes(words, (quoted) => readers.some((reader) => asks(quoted, reader)))
   const asked = readers.filter((reader) => asks(own, reader) || standsAlone(own, reader))
   if (asked.length > 0) return asked.map(({ code }) => code)
-  return settings.phrases.some((phrase) => hasPhrase(words, phrase)) ? [] : undefined
+  return settings.phrases.some(phrasesIn(words)) ? [] : undefined
 }
 
 function asks(text: string, reader: Reader): boolean {
@@ -108,6 +107,9 @@ export function languageOfAsk(
   return known === null && asked.includes(fallback) ? null : first
 }
 
+/** Cut again, because normalising can turn one character into 18. */
+const endsOf = (text: string) => bothEnds(plain(bothEnds(text)))
+
 function bothEnds(text: string): string {
   if (text.length <= 2 * EACH_END_CHARS) return text
   return `${text.slice(0, EACH_END_CHARS)} … ${text.slice(-EACH_END_CHARS)}`
@@ -116,15 +118,20 @@ function bothEnds(text: string): string {
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const WORD_SIGN = /[\p{L}\p{N}]/u
 
-/** Whether the text contains the phrase as whole words, or anywhere in scripts without spaces. */
-export function hasPhrase(text: string, phrase: string): boolean {
-  const wanted = plain(phrase)
-  const within = plain(text)
-  if (wanted === '') return false
-  for (let at = within.indexOf(wanted); at !== -1; at = within.indexOf(wanted, at + 1)) {
-    if (isEdge(within[at - 1], wanted[0]) && isEdge(within[at + wanted.length], wanted.at(-1))) return true
+/**
+ * Returns a function that tells whether the text contains a phrase as whole words, or anywhere in scripts without spaces. The
+ * text is prepared once for all phrases, of which an agent may have thousands.
+ */
+export function phrasesIn(text: string): (phrase: string) => boolean {
+  const within = endsOf(text)
+  return (phrase) => {
+    const wanted = plain(phrase)
+    if (wanted === '') return false
+    for (let at = within.indexOf(wanted); at !== -1; at = within.indexOf(wanted, at + 1)) {
+      if (isEdge(within[at - 1], wanted[0]) && isEdge(within[at + wanted.length], wanted.at(-1))) return true
+    }
+    return false
   }
-  return false
 }
 
 function isEdge(outside: string | undefined, inside: string | undefined): boolean {

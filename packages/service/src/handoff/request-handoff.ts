@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { HandoffSettings } from '@tandem/contract/agent-settings'
 import type { HandoffEstablishRequest } from '@tandem/contract/handoff'
 import type { HumanServiceOptions } from '@tandem/contract/human-service-options'
-import { hasPhrase } from '@tandem/languages/asks-for-person'
+import { phrasesIn } from '@tandem/languages/asks-for-person'
 import { optionsOf, serviceGate } from '../agents/endpoints.ts'
 import { readSettings } from '../agents/settings.ts'
 import { findLivingAgent, type HumanServiceRow, listHumanServices } from '../agents/store.ts'
@@ -215,7 +215,8 @@ async function chooseService(
 ): Promise<ChosenService | undefined> {
   const rows = await listHumanServices(db, agentId)
   const services = rows.map((row) => ({ row, options: optionsOf(row) }))
-  const { serviceId, text } = wish
+  const { serviceId, text = '' } = wish
+  const isSaid = phrasesIn(text)
   if (serviceId !== undefined) {
     const named = services.find(({ row }) => row.id === serviceId)
     if (named) return named
@@ -225,9 +226,7 @@ async function chooseService(
   const [base] = wish.language.toLowerCase().split('-')
   const speaks = (tag: string) => tag.toLowerCase().split('-')[0] === base
   const inOrder = [
-    services.find(
-      ({ options }) => text !== undefined && options.phrases.some((phrase) => hasPhrase(text, phrase)),
-    ),
+    services.find(({ options }) => options.phrases.some(isSaid)),
     services.find(({ options }) => options.languages.some(speaks)),
     services.find(({ row }) => row.id === settings.default_service_id),
     services[0],

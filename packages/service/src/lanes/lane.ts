@@ -34,6 +34,11 @@ export interface LaneItem {
   readonly strikes: number | null
 }
 
+/** An item as it is claimed. A long body is null, and read when the item runs: thousands of items may wait in memory. */
+export interface ClaimedItem extends Omit<LaneItem, 'body'> {
+  readonly body: string | null
+}
+
 /** A lane that a worker holds, with the loaded items; the first is the head. */
 export interface ClaimedLane {
   readonly id: number
@@ -43,7 +48,7 @@ export interface ClaimedLane {
   readonly subject: string | null
   /** The number of the claim: it changes when the lane is released and claimed again. */
   readonly claim: number
-  readonly items: LaneItem[]
+  readonly items: ClaimedItem[]
 }
 
 /**
@@ -142,7 +147,7 @@ export type Runners = Readonly<Record<string, Runner | OwnWork>>
 
 export const isOwnWork = (runner: Runner | OwnWork): runner is OwnWork => typeof runner !== 'function'
 
-export const activityOf = (lane: ClaimedLane, item: LaneItem, isOwnWork: boolean): Activity => ({
+export const activityOf = (lane: ClaimedLane, item: ClaimedItem, isOwnWork: boolean): Activity => ({
   kind: 'item',
   lane: lane.uid,
   seq: item.seq,

@@ -10,7 +10,7 @@ import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import { isDatabaseAway, writeRefusal } from '../platform/database/trouble.ts'
 import { sleep } from '../platform/within-time.ts'
-import type { ClaimedLane, Concluded, LaneItem, RunResult, Settling } from './lane.ts'
+import type { ClaimedItem, ClaimedLane, Concluded, RunResult, Settling } from './lane.ts'
 import type { LaneEngine, Settled } from './store.ts'
 
 export interface Pending {
@@ -160,19 +160,19 @@ export function createSettler(
 
 /** When its head is settled, a lane goes on with its next loaded item; otherwise, or without one, it is released. */
 export function settlingOf(lane: ClaimedLane, outcome: Concluded, now: number, stopping: boolean): Settling {
-  const item = lane.items[0] as LaneItem
+  const item = lane.items[0] as ClaimedItem
   const goesOn = outcome.kind !== 'retry' && lane.items.length > 1 && !stopping
   const release = goesOn ? null : releaseAfter(outcome, item, now)
   return { laneId: lane.id, claim: lane.claim, item: itemAfter(outcome, item, now), release }
 }
 
 /** Releases the lane unchanged. */
-export function putBackOf(lane: ClaimedLane, { seq, triesUsed }: LaneItem): Settling {
+export function putBackOf(lane: ClaimedLane, { seq, triesUsed }: ClaimedItem): Settling {
   const release = { headSeq: seq, readyAt: null, retrying: triesUsed > 0 ? 1 : 0, waitAsked: 0 } as const
   return { laneId: lane.id, claim: lane.claim, item: null, release }
 }
 
-function itemAfter(outcome: Concluded, item: LaneItem, at: number): NonNullable<Settling['item']> {
+function itemAfter(outcome: Concluded, item: ClaimedItem, at: number): NonNullable<Settling['item']> {
   const { kind, report } = outcome
   return {
     id: item.id,
@@ -187,7 +187,7 @@ function itemAfter(outcome: Concluded, item: LaneItem, at: number): NonNullable<
   }
 }
 
-function releaseAfter(outcome: Concluded, item: LaneItem, now: number): NonNullable<Settling['release']> {
+function releaseAfter(outcome: Concluded, item: ClaimedItem, now: number): NonNullable<Settling['release']> {
   if (outcome.kind === 'retry')
     return { headSeq: item.seq, readyAt: now + outcome.waitMs, retrying: 1, waitAsked: outcome.asked ? 1 : 0 }
   return { headSeq: item.seq + 1, readyAt: null, retrying: 0, waitAsked: 0 }

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import { preparedSql } from '../platform/database/prepared.ts'
 import { newId } from '../platform/ids.ts'
-import type { ClaimedLane, LaneItem, NewItem, Settling } from './lane.ts'
-import type { Appended, ClaimRequest, LaneEngine, Settled } from './store.ts'
+import type { ClaimedItem, ClaimedLane, NewItem, Settling } from './lane.ts'
+import { type Appended, type ClaimRequest, type LaneEngine, loadedBody, type Settled } from './store.ts'
 
-interface ClaimedRow extends Omit<LaneItem, 'id'> {
+interface ClaimedRow extends Omit<ClaimedItem, 'id'> {
   id: number
   itemId: number
   uid: string
@@ -42,7 +42,7 @@ const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedRow, 'seq'> & { seq: nu
       item.id AS "itemId", item.seq, item.kind, item.attempts AS "triesUsed", item.runs, item.created_at AS "createdAt", item.expires_at AS "expiresAt",
       item.origin, item.body, lane_runs.strikes
     FROM claimed LEFT JOIN LATERAL (
-      SELECT lane_items.*, lane_bodies.body FROM lane_items JOIN lane_bodies ON lane_bodies.item_id = lane_items.id
+      SELECT lane_items.*, ${loadedBody} AS body FROM lane_items JOIN lane_bodies ON lane_bodies.item_id = lane_items.id
       WHERE lane_id = claimed.id AND seq >= claimed.head_seq AND seq < claimed.head_seq + ${p.itemsPerLane} AND state = 'pending'
       ORDER BY seq LIMIT ${p.itemsPerLane}
     ) item ON true LEFT JOIN lane_runs ON lane_runs.lane = claimed.uid AND lane_runs.seq = item.seq

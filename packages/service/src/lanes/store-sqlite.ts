@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { atMost, preparedSql } from '../platform/database/prepared.ts'
 import { newId } from '../platform/ids.ts'
-import type { ClaimedLane, LaneItem, NewItem, Settling } from './lane.ts'
-import type { Appended, ClaimRequest, LaneEngine, Settled } from './store.ts'
+import type { ClaimedItem, ClaimedLane, NewItem, Settling } from './lane.ts'
+import { type Appended, type ClaimRequest, type LaneEngine, loadedBody, type Settled } from './store.ts'
 
 type Item = NonNullable<Settling['item']>
 
@@ -28,10 +28,10 @@ const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedLane, 'gate' | 'claim' 
 )
 
 /** The next items of some lanes. Numbers have no gaps, so a range of numbers from the head on holds the wanted items. */
-const loadItems = preparedSql<{ lanes: string; limit: number }, LaneItem & { laneId: number }>(
+const loadItems = preparedSql<{ lanes: string; limit: number }, ClaimedItem & { laneId: number }>(
   (p) => sql`
     SELECT item.lane_id AS "laneId", item.id, item.seq, item.kind, item.attempts AS "triesUsed", item.runs, item.created_at AS "createdAt",
-      item.expires_at AS "expiresAt", item.origin, lane_bodies.body, lane_runs.strikes
+      item.expires_at AS "expiresAt", item.origin, ${loadedBody} AS body, lane_runs.strikes
     FROM lanes JOIN lane_items AS item ON item.lane_id = lanes.id JOIN lane_bodies ON lane_bodies.item_id = item.id
       LEFT JOIN lane_runs ON lane_runs.lane = lanes.uid AND lane_runs.seq = item.seq
     WHERE lanes.id IN (SELECT value FROM json_each(${p.lanes}))

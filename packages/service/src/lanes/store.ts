@@ -6,6 +6,10 @@ import type { Schema } from '../platform/database/schema.ts'
 import type { ClaimedLane, NewItem, Settling } from './lane.ts'
 import { judgeWorkers, type WorkerFate } from './suspects-store.ts'
 
+/** The longest body that is loaded with a claim, in bytes. */
+const LOADED_BODY_BYTES = 4096
+export const loadedBody = sql`CASE WHEN octet_length(lane_bodies.body) <= ${sql.lit(LOADED_BODY_BYTES)} THEN lane_bodies.body END`
+
 export interface ClaimRequest {
   readonly worker: string
   readonly claim: number
@@ -133,6 +137,15 @@ export async function bringForward(tx: Tx, key: string, now: number): Promise<st
     .returning('gate')
     .execute()
   return lane?.gate
+}
+
+export async function readBody(db: Reader, itemId: number): Promise<string> {
+  const row = await db.q
+    .selectFrom('lane_bodies')
+    .select('body')
+    .where('item_id', '=', itemId)
+    .executeTakeFirstOrThrow()
+  return row.body
 }
 
 /** Releases a claimed lane without a pending item, and finds its head again under the row's lock. */

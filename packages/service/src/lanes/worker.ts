@@ -5,10 +5,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runAs } from '../platform/activity.ts'
 import type { Core } from '../platform/core.ts'
+import { startSlices } from '../platform/time-slices.ts'
 import { orLate } from '../platform/within-time.ts'
 import { createClaimer } from './claimer.ts'
 import {
   activityOf,
+  type ClaimedItem,
   type ClaimedLane,
   isOwnWork,
   itemId,
@@ -17,10 +19,10 @@ import {
   type RunResult,
 } from './lane.ts'
 import type { LeaseKeeper } from './lease.ts'
-import { createOwnWorkRunner, type Started } from './own-work.ts'
+import { createOwnWorkRunner } from './own-work.ts'
 import { createScheduler, type Limits } from './scheduler.ts'
 import { createSettler, type Pending, putBackOf, settlingOf } from './settler.ts'
-import { type LaneEngine, waitingGates } from './store.ts'
+import { type LaneEngine, readBody, waitingGates } from './store.ts'
 
 export interface WorkerSettings extends Limits {
   /** The longest time of a delivery. Nothing is started when less of the lease is left. */
@@ -131,26 +133,33 @@ export function startWorker(
   }
 
   function start(lane: ClaimedLane, worker: string): void {
-    const item = lane.items[0] as LaneItem
-    run({ lane, item, worker }).then(
+    const item = lane.items[0] as ClaimedItem
+    run(lane, item, worker).then(
       (result) => finish(lane, worker, result),
       (error: unknown) => finish(lane, worker, failedInternally(lane, item, error)),
     )
   }
 
-  async function run(started: Started): Promise<RunResult> {
-    const { lane, item } = started
-    const runner = runners[item.kind]
-    if (!runner) throw new Error(`There is no runner for items of kind ${item.kind}.`)
+  async function run(lane: ClaimedLane, claimed: ClaimedItem, worker: string): Promise<RunResult> {
+    const runner = runners[claimed.kind]
+    if (!runner) throw new Error(`There is no runner for items of kind ${claimed.kind}.`)
     const isOwn = isOwnWork(runner)
-    return runAs(activityOf(lane, item, isOwn), () =>
-      isOwn ? ownWork.run(started, runner, context) : runner(lane, item, context),
-    )
+    return runAs(activityOf(lane, claimed, isOwn), async () => {
+      const item = await withBody(claimed, isOwn)
+      return isOwn ? ownWork.run({ lane, item, worker }, runner, context) : runner(lane, item, context)
+    })
   }
 
-  function failedInternally(lane: ClaimedLane, item: LaneItem, error: unknown): RunResult {
+  async function withBody({ body, ...item }: ClaimedItem, isParsed: boolean): Promise<LaneItem> {
+    if (body !== null) return { ...item, body }
+    // To parse a long body takes milliseconds, so the runs with such bodies start one by one.
+    if (isParsed) await startSlices().pause()
+    return { ...item, body: await readBody(database, item.id) }
+  }
+
+  function failedInternally(lane: ClaimedLane, { kind }: Pick<LaneItem, 'kind'>, error: unknown): RunResult {
     log.error(
-      { err: error, kind: item.kind, lane: lane.uid },
+      { err: error, kind, lane: lane.uid },
       'a run failed with an internal error; it is tried again later',
     )
     const again = {

@@ -20,7 +20,7 @@ export interface MemoryShare {
 }
 
 /** The first bytes of a share are not counted: most bodies are smaller, and a connection takes as much memory. */
-export const FREE_BYTES = 64 * 1024
+export const FREE_BYTES = 4 * 1024
 const MOST_WAITING = 1000
 
 export function createMemoryBudget(totalBytes: number): MemoryBudget {

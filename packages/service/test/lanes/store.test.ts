@@ -8,6 +8,7 @@ import {
   bringForward,
   type ClaimRequest,
   type LaneEngine,
+  readBody,
   reapWorkers,
   refreshHead,
   registerWorker,
@@ -137,6 +138,18 @@ onEachEngine((engine) => {
       [1, 2, 3].map((seq) => [seq, 'body of a']),
     )
     assert.deepEqual([claimed[0]?.subject, claimed[0]?.gate, claimed[0]?.tenant], ['a', 'g', 't'])
+  })
+
+  test('a claim does not bring long bodies, which are read when their items run', async () => {
+    const long = 'ä'.repeat(2_500)
+    for (const body of ['short', long])
+      await database.transaction('test', (tx) => lanes.append(tx, { ...newItem('a'), body }, NOW))
+    const { items } = await claimOne()
+    assert.deepEqual(
+      items.map(({ body }) => body),
+      ['short', null],
+    )
+    assert.equal(await readBody(database, items[1]?.id ?? 0), long)
   })
 
   test('no lane is ever given to two workers, however many claim at once', async () => {

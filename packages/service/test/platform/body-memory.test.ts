@@ -64,6 +64,7 @@ describe('bodies', () => {
   const chunked = (name: string, bytes: number) =>
     send(name, 'transfer-encoding: chunked', `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n0\r\n\r\n`)
   const namesOf = () => inside.map(({ name }) => name)
+  const has = (name: string) => (names: readonly string[]) => names.includes(name)
   const areInside = (count: number) =>
     eventually(`${count} bodies have room`, namesOf, ({ length }) => length === count)
   const letGo = (name: string) => {
@@ -122,6 +123,21 @@ describe('bodies', () => {
     letGo('visitor')
     assert.match((await next.response) ?? '', /^HTTP\/1.1 200/)
     assert.deepEqual(namesOf(), [])
+  })
+
+  test('many bodies of a few kilobytes take no more than large ones', async () => {
+    const bodies: Awaited<ReturnType<typeof sized>>[] = []
+    for (let n = 0; n < 160; n++) bodies.push(await sized(`visitor ${n}`, 60_000))
+    const tiny = await sized('visitor', 1000)
+    const refused = Math.max(
+      0,
+      bodies.length + 1 - (await eventually('the rest has room', namesOf, has('visitor'))).length,
+    )
+    assert.ok(refused >= 10 && refused <= 20, `${refused} were refused`)
+    for (const { leave } of inside.splice(0)) leave()
+    const heads = await Promise.all(bodies.map(({ response }) => response))
+    assert.equal(heads.filter((head) => head?.startsWith('HTTP/1.1 503')).length, refused)
+    assert.match((await tiny.response) ?? '', /^HTTP\/1.1 200/)
   })
 
   test('one that does not say its length is read while there is room for what comes of it', async () => {

@@ -1,11 +1,11 @@
 /**
- * Limits the memory of request bodies. A large body waits in its socket until there is room for it; callers take turns. A small
- * body is always read at once, and so is a body without an announced length, as long as there is room for the received bytes.
+ * Limits the memory of request bodies. A large body waits in its socket until there is room for it; callers take turns. Other
+ * bodies, and those without an announced length, are read at once, as long as there is room for the received bytes.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../clock.ts'
 import { Fault } from '../fault.ts'
-import { createMemoryBudget, FREE_BYTES, type MemoryShare } from '../memory-budget.ts'
+import { createMemoryBudget, type MemoryShare } from '../memory-budget.ts'
 
 /**
  * How many bodies of the largest size fit at a time, of callers with a key and of others; one caller has at most half. Reading a
@@ -13,6 +13,8 @@ import { createMemoryBudget, FREE_BYTES, type MemoryShare } from '../memory-budg
  */
 const KNOWN_BODIES = 3
 const UNKNOWN_BODIES = 2
+/** Larger bodies wait for room for all of their bytes. */
+const LARGE_BYTES = 64 * 1024
 /** How long a body waits for room before it is refused. */
 const WAIT_MS = 10_000
 
@@ -33,7 +35,7 @@ export function createBodyMemory(clock: Clock, largestBytes: number) {
       const bytes = Number(request.headers['content-length'] ?? 0)
       const budget = budgets[caller.kind]
       // A body that is too large is refused later, unread.
-      if (bytes <= FREE_BYTES || bytes > limitBytes) return budget.open(caller.name)
+      if (bytes <= LARGE_BYTES || bytes > limitBytes) return budget.open(caller.name)
       const giveUp = new AbortController()
       const cancel = clock.after(WAIT_MS, () => giveUp.abort())
       const share = await budget.enter(caller.name, bytes, giveUp.signal)

@@ -1,7 +1,8 @@
 /** Responds with a file, or with the part that a `Range` header asks for: audio players ask for parts, and some require them. */
-import { FREE_BYTES } from '../memory-budget.ts'
 import type { Call, RouteResponse } from './route.ts'
 
+/** For smaller parts a stream would take longer than the part itself. */
+const STREAMED_BYTES = 64 * 1024
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /** A file that is read from storage as fast as the caller reads it. */
@@ -33,8 +34,9 @@ export async function fileResponse(
     status: 206,
     headers: { ...headers, 'content-range': `bytes ${from}-${to}/${size}` },
   }
-  // For small parts a stream would take longer than the part itself.
-  if (length <= FREE_BYTES) return { ...partial, bytes: Buffer.concat(await Array.fromAsync(part(from, to))) }
+  if (length < STREAMED_BYTES) {
+    return { ...partial, bytes: Buffer.concat(await Array.fromAsync(part(from, to))) }
+  }
   return {
     ...partial,
     headers: { ...partial.headers, 'content-length': String(length) },

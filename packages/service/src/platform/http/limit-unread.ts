@@ -36,10 +36,12 @@ export function limitUnread(app: FastifyInstance, holdFor: HoldFor): void {
   app.addHook('onSend', (request, reply, payload, next) => {
     const { raw } = reply
     const size = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0
-    if (size <= FREE_BYTES || raw.destroyed) return next(null, payload)
+    if (size === 0 || raw.destroyed) return next(null, payload)
+    raw.setTimeout(READ_WITHIN_MS, () => raw.destroy())
+    if (size <= FREE_BYTES) return next(null, payload)
     const leave = holdFor(request)(size)
     if (!leave) return next(tooMuch())
-    raw.once('close', leave).setTimeout(READ_WITHIN_MS, () => raw.destroy())
+    raw.once('close', leave)
     next(null, payload)
   })
 }
