@@ -1,5 +1,7 @@
 /** The attacks, by name: what one tenant or a visitor sends to make everybody else wait. */
+import { readdirSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { openConnection, requestBytes } from '../../connection.ts'
 import type { Running } from '../../processes.ts'
 import { ADMIN_TOKEN } from '../../processes.ts'
@@ -250,7 +252,17 @@ export async function attacksOn(target: Target): Promise<Attacks> {
       `POST /admin/v1/session HTTP/1.1\r\n${head}${'1\r\n \r\n'.repeat(1_000_000)}`,
     )
   })
-  attack('200 connections that stop in the middle of a header', () => halfOpen(service.port, 200))
+  attack('200 connections that stop in the middle of a header', () =>
+    heldOpen(service.port, 200, 'GET / HTTP/1.1\r\nhost: x\r\nx-half'),
+  )
+  const file = `GET /console/assets/${fileOfConsole()} HTTP/1.1\r\nhost: x\r\n\r\n`
+  attack('1,000 connections that ask for ten files of the console each and read nothing', () =>
+    heldOpen(service.port, 1_000, file.repeat(10)),
+  )
+  attack('1,000 connections that send 60,000 bytes and not the last one', () => {
+    const head = 'POST /admin/v1/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json'
+    return heldOpen(service.port, 1_000, `${head}\r\ncontent-length: 60001\r\n\r\n${' '.repeat(60_000)}`)
+  })
   // The last: its pairs are indexed and their tokens counted for a while.
   const longPair = (n: number) => ({
     question: `${n} ${'ж '.repeat(900)}`,
@@ -318,16 +330,23 @@ async function sendBytes(port: number, text: string): Promise<void> {
   await new Promise((resolve) => socket.once('close', resolve))
 }
 
-/** Holds the connections for two seconds, or until the service closes them. */
-async function halfOpen(port: number, count: number): Promise<void> {
+/** Sends a text on each connection and reads nothing, for two seconds or until the service closes it. */
+async function heldOpen(port: number, count: number, text: string): Promise<void> {
   const sockets: Socket[] = []
   for (let i = 0; i < count; i++) {
-    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nhost: x\r\nx-half'))
-    socket.on('error', () => {})
-    sockets.push(socket)
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    sockets.push(socket.pause().on('error', () => {}))
   }
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   for (const socket of sockets) socket.destroy()
+}
+
+/** The name of the largest file that is small enough to be sent in one piece. */
+function fileOfConsole(): string {
+  const folder = join(import.meta.dirname, '../../../packages/console/dist/assets')
+  const sizeOf = (name: string) => statSync(join(folder, name)).size
+  const small = readdirSync(folder).filter((name) => name.endsWith('.js') && sizeOf(name) < 64 * 1024)
+  return small.toSorted((x, y) => sizeOf(y) - sizeOf(x))[0] as string
 }
 
 /** An agent that visitors may chat with, and whose webhooks are all at the receiver. */

@@ -1,6 +1,6 @@
 /** The admin contract of conversations: lists, a conversation with the details of each answer, and usage. */
 import { z } from 'zod'
-import { conversationEntry, optionalTime } from './conversations.ts'
+import { conversationEntry, hasMore, optionalTime } from './conversations.ts'
 import { id, languageTag, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
 
 export const conversationOwners = ['ai', 'human'] as const
@@ -108,7 +108,10 @@ export const adminMessageQuery = z.object({
 export const adminConversationAnswer = z
   .object({
     conversation: adminConversation.describe('The conversation'),
-    messages: z.array(adminMessage).describe('Messages, oldest first'),
+    messages: z
+      .array(adminMessage)
+      .describe('Messages, oldest first; fewer than `limit` if they are long, but at least one'),
+    has_more: hasMore(),
   })
   .meta({ id: 'AdminConversationAnswer', description: 'A conversation with its messages' })
 

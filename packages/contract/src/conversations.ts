@@ -20,6 +20,12 @@ export const conversationType = () =>
     'a name of 1 to 64 letters, digits, _, - and ., such as API or WEB',
   )
 
+/** Of lists of messages that are read on with `after`. */
+export const hasMore = () =>
+  z
+    .boolean()
+    .describe('Whether more messages follow; read them with the `sequence` of the last one as `after`')
+
 export const conversationCreateRequest = z
   .object({
     user_id: ownId().describe('Your id of the user'),

@@ -106,7 +106,9 @@ export const deskMessage = adminMessage
 
 export const deskCase = deskItem
   .extend({
-    talk: z.array(deskMessage).describe('The last 200 messages of the conversation, oldest first'),
+    talk: z
+      .array(deskMessage)
+      .describe('The last 200 messages of the conversation, fewer if they are long, oldest first'),
     timeline: z.array(handoffEvent).describe('Events of the handoff, oldest first'),
     notes: z.array(deskNote).describe('Notes, oldest first'),
     earlier: z

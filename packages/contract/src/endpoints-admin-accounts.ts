@@ -157,7 +157,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       says: 'A stream of events; the name of an event is its kind',
       events: feed.feedEvent,
     },
-    errors: adminErrors,
+    errors: [...adminErrors, 'rateLimited'],
   },
 ]
 

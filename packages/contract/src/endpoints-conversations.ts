@@ -36,7 +36,14 @@ export const conversationEndpoints: readonly Endpoint[] = [
       events: conversation.streamEvent,
     },
     orNothing: 'The Last-Event-ID is the id of the last event: nothing comes after it',
-    errors: [...keyErrors, 'conversationNotFound', 'questionTooLong', 'conflict', 'bodyTooLarge'],
+    errors: [
+      ...keyErrors,
+      'conversationNotFound',
+      'questionTooLong',
+      'conflict',
+      'bodyTooLarge',
+      'rateLimited',
+    ],
   },
   {
     ...talk,
@@ -50,7 +57,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     headers: conversation.lastEventHeader,
     response: { status: 200, says: 'Server-sent events', events: conversation.streamEvent },
     orNothing: 'The Last-Event-ID is the id of the last event: nothing comes after it',
-    errors: [...keyErrors, 'targetNotFound'],
+    errors: [...keyErrors, 'targetNotFound', 'rateLimited'],
   },
   {
     ...talk,

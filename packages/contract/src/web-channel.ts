@@ -1,5 +1,6 @@
 /** The endpoints of a chat page, which work without an API key: start a chat, send, stream its events, ask for a person, close. */
 import { z } from 'zod'
+import { hasMore } from './conversations.ts'
 import {
   id,
   maxEmailChars,
@@ -59,7 +60,7 @@ export const chatStarted = z
     greeting: z.string().describe('Greeting of the chat; may be empty'),
     can_hand_over: z.boolean().describe('Whether a person can be asked for'),
     owner: z.enum(['ai', 'human']).describe('Who has the floor'),
-    messages: z.array(chatMessage).describe('The last 100 messages, oldest first'),
+    messages: z.array(chatMessage).describe('The last 100 messages, fewer if they are long, oldest first'),
   })
   .meta({ id: 'ChatStarted', description: 'A chat' })
 
@@ -164,7 +165,12 @@ export const chatHistoryQuery = z.object({
   after: queryNumber(0, 999_999_999, 0).describe('Only messages with a higher number'),
 })
 export const chatHistory = z
-  .object({ messages: z.array(chatMessage).describe('At most 100 messages, oldest first') })
+  .object({
+    messages: z
+      .array(chatMessage)
+      .describe('At most 100 messages, oldest first; fewer if they are long, but at least one'),
+    has_more: hasMore(),
+  })
   .meta({ id: 'ChatHistory', description: 'Messages of a chat' })
 
 export type ChatMessage = z.infer<typeof chatMessage>

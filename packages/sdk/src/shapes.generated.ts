@@ -112,8 +112,10 @@ export interface AdminConversation {
 export interface AdminConversationAnswer {
   /** The conversation */
   conversation: AdminConversation
-  /** Messages, oldest first */
+  /** Messages, oldest first; fewer than `limit` if they are long, but at least one */
   messages: AdminMessage[]
+  /** Whether more messages follow; read them with the `sequence` of the last one as `after` */
+  has_more: boolean
 }
 
 /** One page of conversations */
@@ -661,8 +663,10 @@ export interface ChatHandoffRequest {
 
 /** Messages of a chat */
 export interface ChatHistory {
-  /** At most 100 messages, oldest first */
+  /** At most 100 messages, oldest first; fewer if they are long, but at least one */
   messages: ChatMessage[]
+  /** Whether more messages follow; read them with the `sequence` of the last one as `after` */
+  has_more: boolean
 }
 
 /** A message of a chat */
@@ -742,7 +746,7 @@ export interface ChatStarted {
   can_hand_over: boolean
   /** Who has the floor */
   owner: "ai" | "human"
-  /** The last 100 messages, oldest first */
+  /** The last 100 messages, fewer if they are long, oldest first */
   messages: ChatMessage[]
 }
 
@@ -1141,7 +1145,7 @@ export interface DeskCase {
   last_message_at: number | null
   /** Number of messages that the owner has not read */
   unread: number
-  /** The last 200 messages of the conversation, oldest first */
+  /** The last 200 messages of the conversation, fewer if they are long, oldest first */
   talk: DeskMessage[]
   /** Events of the handoff, oldest first */
   timeline: HandoffEvent[]

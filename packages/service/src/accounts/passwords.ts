@@ -1,14 +1,23 @@
 /**
  * Password hashes: scrypt with a random salt, stored as `scrypt$N$r$p$salt$key`. A hash takes a fraction of a second and 32 MiB
- * on a thread of the pool. Only one runs at a time, to leave processors for other work; when too many wait, further ones are
- * refused.
+ * on a thread of the pool. Only one runs at a time, to leave processors for other work. Those who sign in take turns by their
+ * addresses. When too many wait, further ones are refused; before that, those of an address of which two wait already, so that
+ * two dozen addresses cannot keep out everybody else.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { currentOwner } from '../platform/activity.ts'
+import { createOpenCounts } from '../platform/count-open.ts'
+import { createFairQueue } from '../platform/fair-queue.ts'
 import { Fault } from '../platform/fault.ts'
 
 const COST = { N: 2 ** 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
+
+const MOST_WAITING = 50
+/** Once so many wait, an address may have only so many of its own waiting. */
+const CROWDED = 10
+const MOST_OF_ADDRESS = 2
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -16,19 +25,24 @@ export interface Passwords {
   isSame(given: string, stored: string | null | undefined): Promise<boolean>
 }
 
-export function createPasswords({ cost: newCost = COST, mostWaiting = 50 } = {}): Passwords {
-  const waiting: (() => void)[] = []
+export function createPasswords({ cost: newCost = COST, mostWaiting = MOST_WAITING } = {}): Passwords {
+  const queue = createFairQueue<() => void>()
+  const waiting = createOpenCounts()
   let isRunning = false
 
-  /** A hash that ends hands its place to the one that has waited longest. */
+  /** A hash that ends hands its place to the next in turn. */
   async function takePlace(): Promise<void> {
     if (!isRunning) {
       isRunning = true
       return
     }
-    if (waiting.length >= mostWaiting)
+    const address = currentOwner()
+    const hasEnough = waiting.all() >= CROWDED && waiting.of(address) >= MOST_OF_ADDRESS
+    if (hasEnough || waiting.all() >= mostWaiting)
       throw new Fault('unavailable', 'Too many people sign in at this moment; try again in a few seconds.')
-    await new Promise<void>((resolve) => waiting.push(resolve))
+    const endWait = waiting.enter(address)
+    await new Promise<void>((resolve) => queue.add(address, resolve))
+    endWait()
   }
 
   async function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
@@ -42,8 +56,8 @@ export function createPasswords({ cost: newCost = COST, mostWaiting = 50 } = {})
         )
       })
     } finally {
-      const next = waiting.shift()
-      if (next) next()
+      const next = queue.take()
+      if (next) next.job()
       else isRunning = false
     }
   }

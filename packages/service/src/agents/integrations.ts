@@ -4,7 +4,7 @@ import { handoffTextNames } from '@tandem/contract/handoff-texts'
 import type { HumanServiceOptionsChange } from '@tandem/contract/human-service-options'
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Core } from '../platform/core.ts'
-import type { Tx } from '../platform/database/handle.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import type { SecretBox } from '../platform/secrets.ts'
@@ -133,6 +133,7 @@ export async function addHumanService(
         `The agent has ${maxHumanServicesPerAgent} human services, which is the most. Delete one.`,
       )
     await insertHumanService(tx, row)
+    announceChange(database, tx, agentId)
   })
   return row
 }
@@ -173,6 +174,7 @@ export async function changeHumanService(
     const hasSecret = after.sealed_secret !== null
     const kept = { ...after, username: storedUsername(box, after.username, hasSecret, serviceContext(id)) }
     await updateHumanService(tx, kept)
+    announceChange(database, tx, agentId)
     await lanes.openGate(tx, serviceGate(id), 'anew')
     return kept
   })
@@ -192,9 +194,14 @@ export async function removeHumanService(
     if (!(await findHumanService(tx, agentId, id))) throw serviceNotFound(id)
     await removalHooks.withRemoval(tx, id)
     await deleteHumanService(tx, id)
+    announceChange(database, tx, agentId)
     await deleteSigningSecrets(tx, serviceGate(id))
     await lanes.openGate(tx, serviceGate(id), 'removed')
   })
+}
+
+function announceChange({ announcements }: Pick<Database, 'announcements'>, tx: Tx, agentId: string): void {
+  tx.afterCommit(() => announcements.notify('settings', { agentId }))
 }
 
 /** Only options that were set are stored. */

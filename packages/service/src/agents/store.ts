@@ -114,6 +114,17 @@ export function listKeys(db: Reader, agentId: string): Promise<ApiKeyRow[]> {
     .execute()
 }
 
+export async function isKeyValid(db: Reader, agentId: string, keyId: string): Promise<boolean> {
+  const key = await db.q
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', '=', keyId)
+    .where('agent_id', '=', agentId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return key !== undefined
+}
+
 export async function revokeKey(
   tx: Tx,
   agentId: string,
@@ -160,6 +171,16 @@ export async function insertHumanService(tx: Tx, row: HumanServiceRow): Promise<
 
 export function listHumanServices(db: Reader, agentId: string): Promise<HumanServiceRow[]> {
   return db.q.selectFrom('human_services').selectAll().where('agent_id', '=', agentId).orderBy('id').execute()
+}
+
+export async function hasHumanService(db: Reader, agentId: string): Promise<boolean> {
+  const query = db.q.selectFrom('human_services').select('id').where('agent_id', '=', agentId).limit(1)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export async function humanServiceIds(db: Reader, agentId: string): Promise<string[]> {
+  const query = db.q.selectFrom('human_services').select('id').where('agent_id', '=', agentId).orderBy('id')
+  return (await query.execute()).map(({ id }) => id)
 }
 
 const serviceOf = (db: Reader, agentId: string, id: string) =>

@@ -3,12 +3,13 @@ import { type BlockingAnswer, messageStreamQuery, type WebhookAccepted } from '@
 import { findMessage, type MessageRow } from '../conversations/store.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { readsEvents } from '../platform/http/event-stream.ts'
+import { limitStreams } from '../platform/http/limit-streams.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../platform/http/route.ts'
 import { isStoredAs } from './files/message-content.ts'
 import { readMessageRequest } from './modes/read-request.ts'
 import { hasAll, positionOf, type StreamPosition } from './modes/stream-events.ts'
-import { type StreamDeps, streamTurn } from './modes/streaming.ts'
+import { type StreamDeps, type Streamed, streamTurn } from './modes/streaming.ts'
 import { type AcceptDeps, acceptMessage, type NewUserMessage } from './turns/accept-message.ts'
 import { acceptAndFollow, followTurn } from './turns/follow-turn.ts'
 import { readAnswer, type StoredAnswer } from './turns/stored-answer.ts'
@@ -21,22 +22,34 @@ interface AnsweringDeps extends AcceptDeps, StreamDeps {
 }
 
 export function answeringHandlers(deps: AnsweringDeps) {
+  // Requests that are repeated or resumed follow the same turn.
+  const limited = limitStreams('streams of this message')
+
+  function streamOf(streamed: Streamed): RouteResponse {
+    try {
+      return limited(streamed.message.id, (stream) => streamTurn(deps, stream, streamed))
+    } catch (error) {
+      streamed.follower?.stop()
+      throw error
+    }
+  }
+
   return {
     async sendMessage(call: Call): Promise<RouteResponse> {
       const input = readMessageRequest(call, deps.messageLimitChars)
       if (input.mode === 'blocking') return { json: await answerBlocking(deps, input) }
       if (input.mode === 'webhook') return { json: await acceptForWebhook(deps, input) }
       const before = await repeatedIn(deps, call, input)
-      if (before) return restOf(deps, before.message, before.from)
+      if (before) return restOf(deps, streamOf, before.message, before.from)
       const { message, follower } = await acceptAndFollow(deps, input)
       const hasIds = readsEvents(call.headers) || call.headers['last-event-id'] !== undefined
-      return { events: (stream) => streamTurn(deps, stream, { message, follower, hasIds }) }
+      return streamOf({ message, follower, hasIds })
     },
 
     async resumeStream(call: Call): Promise<RouteResponse> {
       const { messageId, from } = askedPosition(call)
       const message = await requireMessage(deps, call.caller.agentId, messageId)
-      return restOf(deps, message, from)
+      return restOf(deps, streamOf, message, from)
     },
   }
 }
@@ -84,17 +97,16 @@ async function acceptForWebhook(deps: AnsweringDeps, input: NewUserMessage): Pro
 /** The rest of a stream. A reader that has all of it gets 204, which tells it not to reconnect. */
 async function restOf(
   deps: AnsweringDeps,
+  streamOf: (streamed: Streamed) => RouteResponse,
   message: MessageRow,
   from: StreamPosition | undefined,
 ): Promise<RouteResponse> {
   if (await isTurnPending(deps.database, message)) {
-    const follower = followTurn(deps, message)
-    return { events: (stream) => streamTurn(deps, stream, { message, follower, from, hasIds: true }) }
+    return streamOf({ message, follower: followTurn(deps, message), from, hasIds: true })
   }
   const answer = await readAnswer(deps, message)
   if (from && hasAll(answer, from)) return { status: 204 }
-  const known = { message, follower: undefined, answer, from, hasIds: true }
-  return { events: (stream) => streamTurn(deps, stream, known) }
+  return streamOf({ message, follower: undefined, answer, from, hasIds: true })
 }
 
 /** Some clients resume a stream by repeating their request with the id of the last event they got. */

@@ -26,7 +26,7 @@ import {
   timeOfNthNewest,
 } from './page-store.ts'
 import { keptUsageByDay, type UsageRow, usageByDay } from './quality-store.ts'
-import { eachMessage } from './read-messages.ts'
+import { pageOfMessages } from './read-messages.ts'
 import { type ConversationRow, type MessageRow, userOf } from './store.ts'
 
 const USAGE_DAYS = 30
@@ -59,11 +59,10 @@ export function adminConversationHandlers(knowledge: Knowledge, linkTo: LinkTo) 
     },
 
     async get(call: Call): Promise<RouteResponse> {
-      const { after, limit } = parse(adminMessageQuery, call.query)
+      const range = parse(adminMessageQuery, call.query)
       const row = await conversationInPath(database, call)
-      const messages = eachMessage(database, row.id, { after, limit })
-      const views = await Array.fromAsync(messages, (message) => messageView(message, linkTo))
-      return { json: { conversation: await view(row), messages: views } }
+      const page = await pageOfMessages(database, row.id, range, (message) => messageView(message, linkTo))
+      return { json: { conversation: await view(row), ...page } }
     },
 
     async usage(call: Call): Promise<RouteResponse> {

@@ -42,10 +42,15 @@ export async function collectUnanswered(
   }
 }
 
-/** The same for questions that differ only in case, Unicode form, punctuation or spaces. Undefined without any word. */
+/**
+ * The same for questions that differ only in case, Unicode form, punctuation or spaces, or after their first `QUESTION_CHARS`.
+ * Undefined without any word. Normalising makes up to 18 characters of one, so the text is cut before and after it.
+ */
 export function fingerprintOf(question: string): string | undefined {
   const words = question
+    .slice(0, QUESTION_CHARS)
     .normalize('NFKC')
+    .slice(0, QUESTION_CHARS)
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu)
   return words ? createHash('sha256').update(words.join(' ')).digest('base64url') : undefined

@@ -8,14 +8,15 @@ import {
 } from '@tandem/contract/conversations'
 import { roundCredits } from '../delivery/usage.ts'
 import type { Core } from '../platform/core.ts'
+import type { Reader } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../platform/http/route.ts'
 import { openConversation, requireConversation } from './open-conversation.ts'
 import { pageConversations } from './page-store.ts'
-import { eachMessage } from './read-messages.ts'
+import { eachMessage, MOST_CHARS } from './read-messages.ts'
 import type { Spoken } from './send-to-user.ts'
-import { type ConversationRow, type MessageRow, userOf } from './store.ts'
+import { type ConversationRow, contentBytes, type MessageRow, userOf } from './store.ts'
 import { type StoredFile, storedFiles } from './stored-files.ts'
 
 /** Our channel for each conversation type of the platform. Other types have no conversations here. */
@@ -70,12 +71,37 @@ export function historyHandlers(deps: Pick<Core, 'clock' | 'database'> & { linkT
       const offset = (page - 1) * page_size
       const before = Math.min(offset, 1)
       const range = { after: offset - before, limit: page_size + before }
-      const entries: MessageEntry[] = []
-      for await (const row of eachMessage(database, conversation.id, range))
-        entries.push(messageView(row, deps.linkTo, entries.at(-1)?.message_id))
-      return { json: { total, conversation_content: entries.slice(before) } }
+      const entries = entriesIn(database, conversation.id, range, deps.linkTo)
+      if (before === 1) await entries.next()
+      // Page numbers count messages, so a page cannot end early. Long ones are written message by message.
+      const bytes = await contentBytes(database, conversation.id, range)
+      if (bytes > MOST_CHARS) return { longJson: { bytes, parts: pageJson(total, entries) } }
+      return { json: { total, conversation_content: await Array.fromAsync(entries) } }
     },
   }
+}
+
+async function* entriesIn(
+  db: Reader,
+  conversationId: string,
+  range: { readonly after: number; readonly limit: number },
+  linkTo: LinkTo,
+): AsyncGenerator<MessageEntry> {
+  let before: string | undefined
+  for await (const row of eachMessage(db, conversationId, range)) {
+    yield messageView(row, linkTo, before)
+    before = row.id
+  }
+}
+
+async function* pageJson(total: number, entries: AsyncIterable<MessageEntry>): AsyncGenerator<string> {
+  yield `{"total":${total},"conversation_content":[`
+  let between = ''
+  for await (const entry of entries) {
+    yield between + JSON.stringify(entry)
+    between = ','
+  }
+  yield ']}'
 }
 
 function refuseBeyondLast(page: number, pageSize: number, total: number): void {

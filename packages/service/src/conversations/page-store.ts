@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { holdsText } from '../platform/database/dialect.ts'
 import type { Reader } from '../platform/database/handle.ts'
-import { type ConversationRow, sourcelessFirst } from './store.ts'
+import { boundUser, type ConversationRow } from './store.ts'
 
 /** An agent and a period of time. */
 interface Span {
@@ -55,25 +55,26 @@ function matching(db: Reader, filter: ConversationFilter) {
         where('user_id', '=', userId),
         where.and([
           where('user_id', 'is', null),
-          where(
-            where
-              .selectFrom('user_bindings')
-              .select('user_bindings.user_id')
-              .whereRef('user_bindings.agent_id', '=', 'conversations.agent_id')
-              .whereRef('user_bindings.anonymous_id', '=', 'conversations.anonymous_id')
-              .whereRef('user_bindings.conversation_type', '=', 'conversations.channel')
-              .orderBy(sourcelessFirst)
-              .orderBy('updated_at', 'desc')
-              .limit(1),
-            '=',
-            userId,
-          ),
+          sql<boolean>`(anonymous_id, channel) IN ${boundTo(db, agentId, userId)}`,
         ]),
       ]),
     )
   }
   return query
 }
+
+/** The anonymous ids and channels that are bound to the user: few, so they are found before the conversations. */
+const boundTo = (db: Reader, agentId: string, userId: string) =>
+  db.q
+    .selectFrom('user_bindings as own')
+    .select(['own.anonymous_id', 'own.conversation_type'])
+    .where('own.agent_id', '=', agentId)
+    .where('own.user_id', '=', userId)
+    .where(
+      boundUser(db.q, sql.ref('own.agent_id'), sql.ref('own.anonymous_id'), sql.ref('own.conversation_type')),
+      '=',
+      userId,
+    )
 
 export async function pageConversations(
   db: Reader,

@@ -1,9 +1,11 @@
 /** Reads the messages of a conversation, which may be megabytes together: page by page, so that other work runs in between. */
 import type { Reader } from '../platform/database/handle.ts'
 import { startSlices } from '../platform/time-slices.ts'
-import { type ConversationRow, type MessageRow, messagesAfter } from './store.ts'
+import { type ConversationRow, type MessageRow, messagesAfter, messagesBefore } from './store.ts'
 
 const PAGE = 10
+/** A list of messages ends after this many characters: a response is made as a whole, and then sent or refused. */
+export const MOST_CHARS = 500_000
 
 interface Range {
   /** The number of the message before the first. */
@@ -37,3 +39,48 @@ export const lastMessages = (
   { id, next_seq }: Pick<ConversationRow, 'id' | 'next_seq'>,
   count: number,
 ) => eachMessage(db, id, { after: Math.max(0, next_seq - 1 - count), limit: count })
+
+/** About the size of its JSON. The content is JSON itself and contains the text. */
+const charsOf = ({ content, detail }: MessageRow) => content.length + (detail?.length ?? 0)
+
+/** At most `limit` messages, fewer if they are long, but at least one. The next page begins after the last of them. */
+export async function pageOfMessages<View>(
+  db: Reader,
+  conversationId: string,
+  { after, limit }: Required<Range>,
+  view: (row: MessageRow) => View,
+): Promise<{ messages: View[]; has_more: boolean }> {
+  const messages: View[] = []
+  let chars = 0
+  for await (const row of eachMessage(db, conversationId, { after, limit: limit + 1 })) {
+    if (messages.length === limit || chars >= MOST_CHARS) return { messages, has_more: true }
+    messages.push(view(row))
+    chars += charsOf(row)
+  }
+  return { messages, has_more: false }
+}
+
+/** The newest messages, at most `count`, fewer if they are long, but at least one; oldest first. */
+export async function newestMessages<View>(
+  db: Reader,
+  conversationId: string,
+  count: number,
+  view: (row: MessageRow) => View,
+): Promise<View[]> {
+  const slices = startSlices()
+  const newestFirst: View[] = []
+  let chars = 0
+  let before = Number.MAX_SAFE_INTEGER
+  while (newestFirst.length < count) {
+    const rows = await messagesBefore(db, conversationId, before, Math.min(PAGE, count - newestFirst.length))
+    for (const row of rows.toReversed()) {
+      if (chars >= MOST_CHARS) break
+      newestFirst.push(view(row))
+      chars += charsOf(row)
+      before = row.seq
+      if (slices.over()) await slices.pause()
+    }
+    if (rows.length < PAGE || chars >= MOST_CHARS) break
+  }
+  return newestFirst.reverse()
+}

@@ -1,5 +1,5 @@
 /** SQL of conversations and their messages: what every turn and every handoff needs. */
-import { sql } from 'kysely'
+import { type Expression, type Kysely, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { insertRow } from '../platform/database/insert-row.ts'
 import { prepared } from '../platform/database/prepared.ts'
@@ -89,6 +89,22 @@ export function messagesAfter(
   return query.where('seq', '>', after).orderBy('seq').limit(limit).execute()
 }
 
+/** The bytes of the content of these messages. The embedded engine finds them without reading the content. */
+export async function contentBytes(
+  db: Reader,
+  conversationId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<number> {
+  const { bytes } = await db.q
+    .selectFrom('messages')
+    .select(sql<number | null>`sum(octet_length(content))`.as('bytes'))
+    .where('conversation_id', '=', conversationId)
+    .where('seq', '>', after)
+    .where('seq', '<=', after + limit)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
 /** The first answer to a user's message. */
 export function firstAnswerTo(
   db: Reader,
@@ -110,16 +126,34 @@ export async function moveFloor(
 /** Sorts bindings without a source before those with one. */
 export const sourcelessFirst = sql`CASE WHEN source_id = '' THEN 0 ELSE 1 END`
 
-const boundUser = prepared<{ agentId: string; anonymousId: string; channel: string }>()((q, p) =>
+/** A value, or a column of a query around this one. */
+type Text = string | Expression<string>
+
+/** An anonymous id may be bound once for each source; only so many of its bindings are kept and read, those bound last. */
+export const MOST_BINDINGS = 100
+
+/** Reads no more than the rows that it returns. */
+export const newestBindings = (q: Kysely<Schema>, agentId: Text, anonymousId: Text) =>
   q
     .selectFrom('user_bindings')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where('anonymous_id', '=', anonymousId)
+    .orderBy('updated_at', 'desc')
+    .limit(sql.lit(MOST_BINDINGS))
+
+/** The user that an anonymous id is bound to on a channel. */
+export const boundUser = (q: Kysely<Schema>, agentId: Text, anonymousId: Text, channel: Text) =>
+  q
+    .selectFrom(newestBindings(q, agentId, anonymousId).as('newest'))
     .select('user_id')
-    .where('agent_id', '=', p.agentId)
-    .where('anonymous_id', '=', p.anonymousId)
-    .where('conversation_type', '=', p.channel)
+    .where('conversation_type', '=', channel)
     .orderBy(sourcelessFirst)
     .orderBy('updated_at', 'desc')
-    .limit(1),
+    .limit(1)
+
+const boundUserOf = prepared<{ agentId: string; anonymousId: string; channel: string }>()((q, p) =>
+  boundUser(q, p.agentId, p.anonymousId, p.channel),
 )
 
 /**
@@ -129,5 +163,5 @@ const boundUser = prepared<{ agentId: string; anonymousId: string; channel: stri
 export async function userOf(db: Reader, conversation: ConversationRow): Promise<string | null> {
   if (conversation.user_id !== null) return conversation.user_id
   const { agent_id: agentId, anonymous_id: anonymousId, channel } = conversation
-  return (await db.run(boundUser, { agentId, anonymousId, channel }))[0]?.user_id ?? null
+  return (await db.run(boundUserOf, { agentId, anonymousId, channel }))[0]?.user_id ?? null
 }

@@ -1,7 +1,8 @@
 /** SQL of users: the bindings of anonymous ids to users, and the properties of users. */
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
-import { sourcelessFirst } from './store.ts'
+import { MOST_BINDINGS, newestBindings, sourcelessFirst } from './store.ts'
 
 export type BindingRow = Schema['user_bindings']
 
@@ -34,21 +35,13 @@ export function bindingsOfUser(db: Reader, agentId: string, userId: string): Pro
 }
 
 /** The users that an anonymous id of any type and source is bound to, the last bound first. */
-export async function usersOfAnonymous(
-  db: Reader,
-  agentId: string,
-  anonymousId: string,
-  limit: number,
-): Promise<string[]> {
+export async function usersOfAnonymous(db: Reader, agentId: string, anonymousId: string): Promise<string[]> {
   const rows = await db.q
-    .selectFrom('user_bindings')
+    .selectFrom(newestBindings(db.q, agentId, anonymousId).as('newest'))
     .select('user_id')
-    .where('agent_id', '=', agentId)
-    .where('anonymous_id', '=', anonymousId)
     .groupBy('user_id')
     .orderBy(({ fn }) => fn.max('updated_at'), 'desc')
     .orderBy('user_id')
-    .limit(limit)
     .execute()
   return rows.map(({ user_id }) => user_id)
 }
@@ -60,16 +53,19 @@ export async function userOfAnonymous(
   anonymousId: string,
 ): Promise<string | undefined> {
   const row = await db.q
-    .selectFrom('user_bindings')
+    .selectFrom(newestBindings(db.q, agentId, anonymousId).as('newest'))
     .select('user_id')
-    .where('agent_id', '=', agentId)
-    .where('anonymous_id', '=', anonymousId)
     .orderBy(sourcelessFirst)
     .orderBy('updated_at', 'desc')
     .orderBy('conversation_type')
     .limit(1)
     .executeTakeFirst()
   return row?.user_id
+}
+
+/** Bindings of an anonymous id beyond those that are kept: at most as many as one request adds. */
+export function olderBindings(db: Reader, agentId: string, anonymousId: string): Promise<BindingRow[]> {
+  return newestBindings(db.q, agentId, anonymousId).offset(sql.lit(MOST_BINDINGS)).execute()
 }
 
 export async function removeBinding(tx: Tx, row: BindingRow): Promise<void> {

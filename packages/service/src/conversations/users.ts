@@ -1,6 +1,7 @@
 /**
  * Users as the developer knows them. Properties are set one by one: each invalid one is reported with the reason, the others are
- * set. Anonymous ids are bound to the developer's id of a user. Binding an id again moves it; beyond 100 the oldest is dropped.
+ * set. Anonymous ids are bound to the developer's id of a user. Binding an id again moves it; beyond 100 bindings of a user or
+ * of an anonymous id the oldest is dropped.
  */
 import { type BoundUser, maxAnonymousIdsPerUser } from '@tandem/contract/conversations'
 import { grouped } from '@tandem/contract/grouped'
@@ -21,6 +22,7 @@ import { type ConversationRow, userOf } from './store.ts'
 import {
   type BindingRow,
   bindingsOfUser,
+  olderBindings,
   propertiesOfUser,
   putBinding,
   removeBinding,
@@ -76,7 +78,7 @@ const view = (name: string, value: unknown) => ({ property_name: name, propertyN
 /** The most characters that all properties of one query may have together. */
 const MOST_CHARS_READ = 1_000_000
 
-/** In the order of the ids. */
+/** In the order of the ids, each id once. */
 export async function readProperties(
   db: Reader,
   agentId: string,
@@ -86,8 +88,6 @@ export async function readProperties(
   const slices = startSlices()
   let chars = 0
   const valuesOf = async (userId: string) => {
-    // Many queries at once may each read many users: each does so one at a time.
-    if (chars > 0) await slices.pause()
     const rows = await propertiesOfUser(db, agentId, userId)
     for (const { value } of rows) chars += value.length
     if (chars > MOST_CHARS_READ)
@@ -98,9 +98,14 @@ export async function readProperties(
       )
     return rows.map(({ name, value }) => view(name, JSON.parse(value)))
   }
-  for (const user_id of userIds ?? []) list.push({ user_id, property_values: await valuesOf(user_id) })
+  // Many queries at once may each read many users: each does so one at a time.
+  for (const user_id of new Set(userIds)) {
+    await slices.pause()
+    list.push({ user_id, property_values: await valuesOf(user_id) })
+  }
   if (userIds) return list
-  for (const anonymous_id of anonymousIds) {
+  for (const anonymous_id of new Set(anonymousIds)) {
+    await slices.pause()
     const userId = await userOfAnonymous(db, agentId, anonymous_id)
     list.push({ anonymous_id, property_values: userId ? await valuesOf(userId) : [] })
   }
@@ -139,14 +144,13 @@ export function bindUser(
       const row = { agent_id: agentId, anonymous_id, conversation_type, source_id, user_id: userId }
       await putBinding(tx, { ...row, updated_at: now })
     }
+    for (const anonymousId of new Set(anonymousIds.map(({ anonymous_id }) => anonymous_id)))
+      for (const dropped of await olderBindings(tx, agentId, anonymousId)) await removeBinding(tx, dropped)
     const bound = await bindingsOfUser(tx, agentId, userId)
     for (const dropped of bound.slice(maxAnonymousIdsPerUser)) await removeBinding(tx, dropped)
     return userView(userId, bound.slice(0, maxAnonymousIdsPerUser))
   })
 }
-
-/** An anonymous id may be bound to a user of each source, so to any number; the last bound ones are returned. */
-const MOST_USERS_READ = 100
 
 export async function readUsers(
   db: Reader,
@@ -157,12 +161,12 @@ export async function readUsers(
   const ids =
     wanted.userId !== undefined
       ? [wanted.userId]
-      : await usersOfAnonymous(db, agentId, wanted.anonymousId ?? '', MOST_USERS_READ)
+      : await usersOfAnonymous(db, agentId, wanted.anonymousId ?? '')
   const slices = startSlices()
   const users: [string, BoundUser][] = []
   for (const userId of ids) {
+    await slices.pause()
     const bound = await bindingsOfUser(db, agentId, userId)
-    if (slices.over()) await slices.pause()
     if (bound.length > 0) users.push([userId, userView(userId, bound)])
   }
   // `fromEntries` makes own properties, even of an id such as `__proto__`.

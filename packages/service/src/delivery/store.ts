@@ -232,28 +232,31 @@ export async function countWaiting(db: Reader): Promise<Record<Schema['gates']['
   return counts
 }
 
-/** Gives up expired items behind parked and disabled gates; returns their kinds. Behind a paused gate nothing expires. */
-export async function expireBehindGates(tx: Tx, now: number, limit: number): Promise<string[]> {
-  const closed = await tx.q
-    .selectFrom('gates')
-    .select('id')
-    .where('state', 'in', ['parked', 'disabled'])
-    .execute()
-  if (closed.length === 0) return []
-  const gates = closed.map(({ id }) => id)
-  const found = await tx.q
+/** Behind a paused gate nothing expires. */
+const expiredBehind = (db: Reader, now: number) =>
+  db.q
     .selectFrom('lane_items as item')
     .innerJoin('lanes as lane', 'lane.id', 'item.lane_id')
     .select(['item.id', 'item.kind', 'item.lane_id'])
-    .where('lane.gate', 'in', gates)
+    .where('lane.gate', 'in', (gates) =>
+      gates.selectFrom('gates').select('gates.id').where('gates.state', 'in', ['parked', 'disabled']),
+    )
     // With these two conditions, the lanes are found by the index of due lanes, and their items without those settled before.
     .where('lane.owner', 'is', null)
     .where('lane.ready_at', 'is not', null)
     .whereRef('item.seq', '>=', 'lane.head_seq')
     .where('item.state', '=', 'pending')
     .where('item.expires_at', '<=', now)
-    .limit(limit)
-    .execute()
+
+/** Expired items behind parked and disabled gates. Slow when very many items wait, so it is called with `scanReader`. */
+export async function expiredBehindGates(db: Reader, now: number, limit: number): Promise<number[]> {
+  const rows = await expiredBehind(db, now).limit(limit).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Gives up those of the items that still wait behind such a gate; returns their kinds. */
+export async function giveUpExpired(tx: Tx, items: readonly number[], now: number): Promise<string[]> {
+  const found = await expiredBehind(tx, now).where('item.id', 'in', items).execute()
   const free = await lockFreeLanes(tx, [...new Set(found.map(({ lane_id }) => lane_id))])
   const rows = found.filter(({ lane_id }) => free.has(lane_id))
   if (rows.length === 0) return []

@@ -16,7 +16,7 @@ import { ok } from '@tandem/contract/response-bodies'
 import { messageView } from '../conversations/admin-routes.ts'
 import type { LinkTo } from '../conversations/history-routes.ts'
 import { conversationInPath } from '../conversations/open-conversation.ts'
-import { lastMessages } from '../conversations/read-messages.ts'
+import { newestMessages } from '../conversations/read-messages.ts'
 import { findConversation } from '../conversations/store.ts'
 import { eventView } from '../handoff/admin-routes.ts'
 import type { OpenHandoffs } from '../handoff/handoffs.ts'
@@ -122,8 +122,9 @@ export function deskHandlers(deps: DeskDeps) {
       const { id } = await handoffOf(call)
       const row = found(await showCase(database, id), 'This handoff is not at the desk.')
       const conversation = found(await findConversation(database, row.conversation_id), 'The chat is gone.')
-      const messages = lastMessages(database, conversation, TALK_SHOWN)
-      const talk = await Array.fromAsync(messages, (message) => messageView(message, deps.linkTo))
+      const talk = await newestMessages(database, conversation.id, TALK_SHOWN, (message) =>
+        messageView(message, deps.linkTo),
+      )
       const ways = await waysOf(database, talk, row.seen_seq)
       const notes = await listNotes(database, id)
       const [item] = await itemsView(database, [row], whoIs(call).id)

@@ -11,6 +11,7 @@ import { turnKind } from '../answering/turns/turn-item.ts'
 import { deliveryStates } from '../delivery/store.ts'
 import type { Core } from '../platform/core.ts'
 import type { Announced } from '../platform/database/announced.ts'
+import { createTickQueue } from '../platform/tick-queue.ts'
 
 export type FeedItem = NonNullable<Announced<'feed'>['event']>
 
@@ -25,6 +26,8 @@ export interface FeedReader {
 export type Feed = ReturnType<typeof createFeed>
 
 const GATHER_MS = 50
+/** A reader that is woken writes to its connection, so many at once would delay everything else. */
+const WOKEN_PER_TICK = 20
 /** When more events than this wait, readers get `reset` instead. */
 export const MOST_WAITING = 500
 
@@ -35,6 +38,8 @@ export function createFeed({ database, clock }: Pick<Core, 'clock' | 'database'>
   const readers = new Set<FeedReader>()
   const gathered = new Map<string, FeedItem>()
   let isGathering = false
+  const toWake = createTickQueue({ jobsPerTick: WOKEN_PER_TICK })
+  const woken = new Set<FeedReader>()
 
   function gather(event: Announced<'happened'>): void {
     const item = { ...event, at: clock.now() }
@@ -64,8 +69,17 @@ export function createFeed({ database, clock }: Pick<Core, 'clock' | 'database'>
       else if (!reader.wants(event)) continue
       else if (reader.waiting && reader.waiting.size < MOST_WAITING) reader.waiting.set(key, text)
       else reader.waiting = undefined
-      reader.wake()
+      wakeSoon(reader)
     }
+  }
+
+  function wakeSoon(reader: FeedReader): void {
+    if (woken.has(reader)) return
+    woken.add(reader)
+    toWake.add('', () => {
+      woken.delete(reader)
+      reader.wake()
+    })
   }
 
   /** Every process is notified of gates, so the event need not be announced. */

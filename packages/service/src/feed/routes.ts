@@ -1,6 +1,7 @@
 /** HTTP of the live feed: server-sent events for one reader, as long as its session lasts. */
 import { feedQuery } from '@tandem/contract/admin-events'
 import { type SessionDeps, sessionOf, tokenIn } from '../accounts/sessions.ts'
+import { limitStreams } from '../platform/http/limit-streams.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call, Caller, EventStream, RouteResponse } from '../platform/http/route.ts'
 import { createWaker } from '../platform/waker.ts'
@@ -13,6 +14,7 @@ const BETWEEN_RESETS_MS = 1000
 
 export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
   const { database, clock, feed } = deps
+  const limited = limitStreams('of these streams of the caller')
   /** The readers of each account: they check their session when the account changes. */
   const byAccount = new Map<string, Set<() => void>>()
   database.announcements.on('account', ({ accountId }) => {
@@ -88,7 +90,8 @@ export function feedHandlers(deps: SessionDeps & { readonly feed: Feed }) {
         (agents === 'all' || agents.includes(event.agent_id)) &&
         (kinds === undefined || kinds.includes(event.kind)) &&
         (person?.role !== 'operator' || deskKinds.includes(event.kind))
-      return { events: (stream) => follow(call, isFor, stream) }
+      // All callers with the admin token count as one.
+      return limited(person?.accountId ?? '', (stream) => follow(call, isFor, stream))
     },
     subscribe: waitingFollower({ database, clock, feed, isAsBefore }),
   }

@@ -193,8 +193,9 @@ const WITHIN_MS = 600_000
 export async function personWaitMs(db: Reader, conversation: ConversationRow, now: number): Promise<number> {
   if (conversation.channel !== 'WEB') return 0
   const { agent_id: agentId, anonymous_id: anonymousId } = conversation
-  const since = await timeOfNthLastRequest(db, { agentId, anonymousId, skip: VISITOR_HANDOFFS - 1 })
-  return since === undefined ? 0 : Math.max(0, since + WITHIN_MS - now)
+  const counted = { skip: VISITOR_HANDOFFS - 1, after: now - WITHIN_MS }
+  const since = await timeOfNthLastRequest(db, { agentId, anonymousId, ...counted })
+  return since === undefined ? 0 : since + WITHIN_MS - now
 }
 
 interface ChosenService {

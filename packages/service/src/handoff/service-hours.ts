@@ -19,9 +19,10 @@ interface Span {
 export function isOpen(hours: ServiceHours | null, now: number): boolean {
   if (hours === null) return true
   const today = dayOf(hours.time_zone, now)
+  const closed = new Set(hours.closed_dates)
   // Hours that began yesterday may last past midnight.
   return [today - DAY_MS, today].some((day) =>
-    spansOf(hours, day).some(({ from, to }) => from <= now && now < to),
+    spansOf(hours, day, closed).some(({ from, to }) => from <= now && now < to),
   )
 }
 
@@ -29,8 +30,9 @@ export function isOpen(hours: ServiceHours | null, now: number): boolean {
 export function nextOpening(hours: ServiceHours | null, now: number): number | null {
   if (hours === null || isOpen(hours, now)) return now
   const today = dayOf(hours.time_zone, now)
+  const closed = new Set(hours.closed_dates)
   for (let day = 0; day <= DAYS_AHEAD; day++) {
-    const starts = spansOf(hours, today + day * DAY_MS)
+    const starts = spansOf(hours, today + day * DAY_MS, closed)
       .map(({ from }) => from)
       .filter((from) => from > now)
     if (starts.length > 0) return Math.min(...starts)
@@ -61,8 +63,8 @@ function knownLanguage(language: string): string {
 }
 
 /** The hours that begin on a day, as instants. A day is named by its midnight in UTC. */
-function spansOf(hours: ServiceHours, day: number): Span[] {
-  if (hours.closed_dates.includes(new Date(day).toISOString().slice(0, 10))) return []
+function spansOf(hours: ServiceHours, day: number, closed: ReadonlySet<string>): Span[] {
+  if (closed.has(new Date(day).toISOString().slice(0, 10))) return []
   const weekday = weekdays[(new Date(day).getUTCDay() + 6) % 7]
   return hours.weekly
     .filter(({ days }) => days.some((name) => name === weekday))
@@ -70,9 +72,10 @@ function spansOf(hours: ServiceHours, day: number): Span[] {
       const begin = minutesOf(from)
       const end = minutesOf(to)
       const lasts = end > begin ? end : end + 1440
+      const offsets = offsetsAround(hours.time_zone, day)
       return {
-        from: instantOf(hours.time_zone, day + begin * MINUTE_MS),
-        to: instantOf(hours.time_zone, day + lasts * MINUTE_MS),
+        from: instantOf(offsets, day + begin * MINUTE_MS),
+        to: instantOf(offsets, day + lasts * MINUTE_MS),
       }
     })
 }
@@ -111,12 +114,34 @@ function wallClock(zone: string, instant: number): number {
 /** The day in the zone, as its midnight in UTC. */
 const dayOf = (zone: string, instant: number) => Math.floor(wallClock(zone, instant) / DAY_MS) * DAY_MS
 
+/** The offsets of a zone around a day. */
+interface Offsets {
+  readonly before: number
+  readonly after: number
+  /** The instant at which the offset changes; infinite without a change. */
+  readonly changeAt: number
+}
+
+/** Intl takes microseconds for each conversion, and services have many hours on the same days. */
+const knownOffsets = new LRUCache<string, Offsets>({ max: 5000 })
+
+/** From the day before, because zones are ahead of UTC, to the end of hours that last past midnight in zones behind it. */
+function offsetsAround(zone: string, day: number): Offsets {
+  const key = `${day} ${zone}`
+  const known = knownOffsets.get(key)
+  if (known) return known
+  const [low, high] = [day - DAY_MS, day + 3 * DAY_MS]
+  const [before, after] = [wallClock(zone, low) - low, wallClock(zone, high) - high]
+  const changeAt = before === after ? Number.POSITIVE_INFINITY : changeBetween(zone, low, high)
+  const offsets = { before, after, changeAt }
+  knownOffsets.set(key, offsets)
+  return offsets
+}
+
 /** The instant at which the wall clock shows `wall`. If it does twice, the first; if never, the change that skips it. */
-function instantOf(zone: string, wall: number): number {
-  const offsets = [wall - DAY_MS, wall + DAY_MS].map((instant) => wallClock(zone, instant) - instant)
-  const fitting = offsets.map((offset) => wall - offset).filter((at) => wallClock(zone, at) === wall)
-  if (fitting.length > 0) return Math.min(...fitting)
-  return changeBetween(zone, wall - DAY_MS, wall + DAY_MS)
+function instantOf({ before, after, changeAt }: Offsets, wall: number): number {
+  const early = wall - before
+  return early < changeAt ? early : Math.max(changeAt, wall - after)
 }
 
 /** The instant between `low` and `high` at which the zone's offset changes. */

@@ -18,18 +18,28 @@ export function lockHandoff(tx: Tx, id: string): Promise<HandoffRow | undefined>
   return tx.q.selectFrom('handoffs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The time of the visitor's last request before the `skip` latest; undefined when there is none. */
+/**
+ * The time of the visitor's last request before the `skip` latest; undefined when there is none after `after`. A visitor may have
+ * any number of conversations, so the agent's requests of that time are read, and not the conversations.
+ */
 export async function timeOfNthLastRequest(
   db: Reader,
-  visitor: { agentId: string; anonymousId: string; skip: number },
+  visitor: { agentId: string; anonymousId: string; skip: number; after: number },
 ): Promise<number | undefined> {
   const found = await db.q
     .selectFrom('handoffs')
-    .innerJoin('conversations as talk', 'talk.id', 'handoffs.conversation_id')
-    .select('handoffs.requested_at')
-    .where('talk.agent_id', '=', visitor.agentId)
-    .where('talk.anonymous_id', '=', visitor.anonymousId)
-    .orderBy('handoffs.requested_at', 'desc')
+    .select('requested_at')
+    .where('agent_id', '=', visitor.agentId)
+    .where('requested_at', '>', visitor.after)
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('conversations')
+          .select('anonymous_id')
+          .whereRef('conversations.id', '=', 'handoffs.conversation_id'),
+      '=',
+      visitor.anonymousId,
+    )
+    .orderBy('requested_at', 'desc')
     .limit(1)
     .offset(visitor.skip)
     .executeTakeFirst()

@@ -9,7 +9,7 @@ import { type Call, pathParam, type RouteResponse } from '../platform/http/route
 import { removeDocuments } from './documents.ts'
 import type { Knowledge } from './revisions.ts'
 import { deleteVectorsOf, forgetBase } from './search/vectors/embedding-store.ts'
-import { changeBase, deleteEmptyBase, findBase, pageDocuments } from './store.ts'
+import { changeBase, deleteEmptyBase, findBase, listDocuments } from './store.ts'
 
 const SLICE_DOCUMENTS = 50
 const SLICE_VECTORS = 500
@@ -56,8 +56,8 @@ async function removeBase(knowledge: Knowledge, agentId: string, id: string): Pr
       'The default knowledge base cannot be deleted: documents that name no base go there. Delete its documents instead.',
     )
   for (let isGone = false; !isGone; ) {
-    const { list } = await pageDocuments(database, id, SLICE_DOCUMENTS, 0)
-    const ids = list.map((document) => document.id)
+    const some = await listDocuments(database, { agentId, baseId: id, limit: SLICE_DOCUMENTS })
+    const ids = some.map((document) => document.id)
     if (ids.length > 0) await removeDocuments(knowledge, agentId, ids)
     else
       isGone = await database.transaction('bases: remove', async (tx) => {

@@ -8,13 +8,20 @@ import type { Reader, Tx } from '../platform/database/handle.ts'
 import { Fault, found, parameterFault } from '../platform/fault.ts'
 import { setReviewed } from './convert/run-store.ts'
 import { checkKind, lockOrFail, requireDocument } from './find-document.ts'
-import { findPair, insertPairs, type PairRow, type PairText, pairId, removePairs } from './pair-store.ts'
+import {
+  findPair,
+  insertPairs,
+  type PairRow,
+  type PairText,
+  pairId,
+  pairOf,
+  removePairs,
+} from './pair-store.ts'
 import {
   addRevision,
   addToSet,
   type Cause,
   type Knowledge,
-  pairOf,
   requireRoomFor,
   statusWithPairs,
 } from './revisions.ts'

@@ -51,6 +51,18 @@ const columnTypes = {
 export const pairId = ({ id, set_id, ordinal }: Pick<PairRow, 'id' | 'set_id' | 'ordinal'>) =>
   id ?? `${set_id}-${ordinal}`
 
+/** The pair of a row, as it is written into another set. */
+export function pairOf(row: PairRow): Pair {
+  const { question, answer, keywords, origin } = row
+  return {
+    id: pairId(row),
+    question,
+    answer,
+    keywords: keywords === null ? [] : (JSON.parse(keywords) as string[]),
+    ...(origin === null ? {} : { origin }),
+  }
+}
+
 /** Written out, because the index of sets to clear is used only by a query that repeats its condition word for word. */
 const notLive = sql<boolean>`state <> 'live'`
 /** The same for the indexes of rows that were added or removed after their set was written. */
@@ -223,13 +235,31 @@ export async function copyPairs(
     .execute()
 }
 
-/** Makes a set show, from revision `from` on, what an earlier revision showed. */
-export async function restorePairs(tx: Tx, { set_id, revision }: SetRevision, from: number): Promise<void> {
+/** Whether at least `count` rows of a set were added, or removed, since a revision. */
+export async function areManySince(
+  db: Reader,
+  { set_id, revision }: SetRevision,
+  count: number,
+): Promise<boolean> {
+  const rows = db.q.selectFrom('pairs').select('ordinal').where('set_id', '=', set_id).limit(count)
+  const added = await rows.where(addedLater).where('added_in', '>', revision).execute()
+  const removed = await rows.where(isRemoved).where('removed_in', '>', revision).execute()
+  return added.length === count || removed.length === count
+}
+
+/** Makes a set show, from revision `from` on, what an earlier revision showed: all of it, or some ordinals. */
+export async function restorePairs(
+  tx: Tx,
+  { set_id, revision }: SetRevision,
+  from: number,
+  some?: { readonly first: number; readonly count: number },
+): Promise<void> {
+  const ordinals = some && sql<boolean>`ordinal >= ${some.first} AND ordinal < ${some.first + some.count}`
   await tx.q
     .updateTable('pairs')
     .set({ removed_in: from })
     .where('set_id', '=', set_id)
-    .where(addedLater)
+    .where(ordinals ?? addedLater)
     .where('added_in', '>', revision)
     .where('removed_in', 'is', null)
     .execute()
@@ -241,7 +271,7 @@ export async function restorePairs(tx: Tx, { set_id, revision }: SetRevision, fr
         .selectFrom('pairs')
         .select(({ val }) => [...content, val(from).as('added_in')])
         .where('set_id', '=', set_id)
-        .where(isRemoved)
+        .where(ordinals ?? isRemoved)
         .where('removed_in', '>', revision)
         .where('added_in', '<=', revision),
     )
@@ -258,6 +288,18 @@ export function addedBetween(db: Reader, since: number, to: SetRevision, first: 
     .orderBy('ordinal')
     .limit(limit)
     .execute()
+}
+
+/** The ordinals with a row that was added since a revision. */
+export async function ordinalsSince(db: Reader, setId: string, since: number): Promise<number[]> {
+  const rows = await db.q
+    .selectFrom('pairs')
+    .select('ordinal')
+    .where('set_id', '=', setId)
+    .where(addedLater)
+    .where('added_in', '>', since)
+    .execute()
+  return rows.map(({ ordinal }) => ordinal)
 }
 
 /** The ordinals that the later revision no longer shows. Rows that were cleared meanwhile are missing. */
@@ -325,6 +367,10 @@ export function retiredSets(db: Reader, limit: number) {
 
 export const deletePairs = (tx: Tx, setId: string, limit: number) =>
   deleteSlice(tx, 'pairs', 'ordinal', sql`set_id = ${setId}`, limit)
+
+export async function deletePairsFrom(tx: Tx, setId: string, first: number): Promise<void> {
+  await tx.q.deleteFrom('pairs').where('set_id', '=', setId).where('ordinal', '>=', first).execute()
+}
 
 export async function deleteSet(tx: Tx, id: string): Promise<void> {
   // The row of its conversion goes too, unless the document has no newer one.

@@ -20,10 +20,11 @@ import type { RequireRoom } from './limit-knowledge.ts'
 import { matchPairs, type PairChanges } from './match-pairs.ts'
 import type { KnowledgeMetrics } from './metrics.ts'
 import {
+  deletePairsFrom,
   insertPairs,
+  ordinalsSince,
   type Pair,
-  type PairRow,
-  pairId,
+  pairOf,
   readPairs,
   reserveOrdinals,
   setStates,
@@ -38,6 +39,7 @@ import {
   finishSet,
   isList,
   isSmall,
+  type Kept,
   SLICE_PAIRS,
   type Written,
   writeSet,
@@ -171,23 +173,27 @@ export async function requireRoomFor(knowledge: Knowledge, agentId: string, cont
 
 /**
  * Makes a document, whose row must be locked, show another set. Pairs that were appended since the new content was begun, from
- * `baseOrdinal` on, are added to it. Returns the number of pairs shown.
+ * `baseOrdinal` on, are added to it, without those that are in it already. Returns the number of pairs shown.
  */
 export async function replaceSet(
   tx: Tx,
   document: DocumentRow,
-  { setId, pairCount, charCount, changes }: Written,
+  written: Written,
   { format, sourceUrl }: NewSource,
   cause: Cause,
   nowMs: number,
   baseOrdinal: number | null = null,
 ): Promise<number> {
-  const appended = baseOrdinal === null ? [] : await readPairs(tx, document, baseOrdinal, document.pair_count)
+  const { setId, pairCount, charCount, changes } = written
+  const kept = baseOrdinal === null ? undefined : await keptIn(tx, document, written)
+  if (written.kept && !kept) await deletePairsFrom(tx, setId, written.kept.first)
+  const from = kept?.end ?? baseOrdinal
+  const appended = from === null ? [] : await readPairs(tx, document, from, document.pair_count)
   if (appended.length > 0) {
     const first = await reserveOrdinals(tx, setId, 'live', appended.length, nowMs)
     await insertPairs(tx, setId, first ?? pairCount, appended.map(pairOf))
   }
-  const shownCount = pairCount + appended.length
+  const shownCount = pairCount + (kept?.pairCount ?? 0) + appended.length
   await addRevision(
     tx,
     document,
@@ -196,7 +202,7 @@ export async function replaceSet(
       ...changes,
       set_id: setId,
       pair_count: shownCount,
-      char_count: charCount + countChars(appended),
+      char_count: charCount + (kept?.charCount ?? 0) + countChars(appended),
       status: 'AVAILABLE',
       ...(format === undefined ? {} : { format }),
       ...(sourceUrl === undefined ? {} : { source_url: sourceUrl }),
@@ -204,6 +210,14 @@ export async function replaceSet(
     nowMs,
   )
   return shownCount
+}
+
+/** The pairs that were copied into the set before; undefined when the document has since changed or removed pairs. */
+async function keptIn(tx: Tx, document: DocumentRow, { kept }: Written): Promise<Kept | undefined> {
+  if (!kept) return undefined
+  const since = await ordinalsSince(tx, document.set_id, kept.revision)
+  const isChanged = since.some((ordinal) => ordinal < kept.end)
+  return isChanged || document.pair_count !== kept.shownPairs + since.length ? undefined : kept
 }
 
 /** Drops running conversions and waiting drafts when newer content takes their place. The documents' rows must be locked. */
@@ -288,13 +302,18 @@ export async function appendPairs(
       const isSame = now.revision === before.revision
       await setStates(tx, [isSame ? before.set_id : setId], 'retired', clock.now())
       if (!isSame) return false
-      await moveRevisions(tx, before.set_id, setId)
-      await moveRuns(tx, docId, before.set_id, setId)
-      await moveImports(tx, docId, before.set_id, setId)
+      await moveToCopy(tx, docId, before.set_id, setId)
       await show(tx, now, setId)
       return true
     })
   }
+}
+
+/** Lets the copy of a set take its place. */
+export async function moveToCopy(tx: Tx, docId: string, from: string, to: string): Promise<void> {
+  await moveRevisions(tx, from, to)
+  await moveRuns(tx, docId, from, to)
+  await moveImports(tx, docId, from, to)
 }
 
 /** A document whose conversion failed is available once it shows a pair. */
@@ -312,16 +331,4 @@ export async function addToSet(
   if (first === undefined) throw new Error(`The set of document ${id} is not live.`)
   await insertPairs(tx, set_id, first, pairs, revision + 1)
   return first
-}
-
-/** The pair of a row, as it is written into another set. */
-export function pairOf(row: PairRow): Pair {
-  const { question, answer, keywords, origin } = row
-  return {
-    id: pairId(row),
-    question,
-    answer,
-    keywords: keywords === null ? [] : (JSON.parse(keywords) as string[]),
-    ...(origin === null ? {} : { origin }),
-  }
 }

@@ -4,30 +4,75 @@ import { Fault } from '../platform/fault.ts'
 import { forgetBaseOrdinals, runsOfDocument } from './convert/run-store.ts'
 import { lockOrFail, requireDocument } from './find-document.ts'
 import { changesBetween } from './match-pairs.ts'
-import { restorePairs } from './pair-store.ts'
+import { areManySince, restorePairs, setStates } from './pair-store.ts'
 import { changeDraft, findDraft } from './review/draft-store.ts'
 import { type RevisionRow, revisionsOf } from './revision-store.ts'
-import { addRevision, type Knowledge } from './revisions.ts'
+import { addRevision, type Knowledge, moveToCopy } from './revisions.ts'
 import type { DocumentRow } from './store.ts'
+import { FEW_PAIRS, finishSet, writeSet } from './write-set.ts'
+
+interface Goal {
+  readonly revision?: number | undefined
+  readonly by: string | null
+}
+
+interface RolledBack {
+  readonly pairs: number
+  readonly revision: number
+}
 
 /** To `revision`, or to what the document showed before its last change. */
 export async function rollback(
   knowledge: Knowledge,
   agentId: string,
   docId: string,
-  { revision, by }: { revision?: number | undefined; by: string | null },
-): Promise<{ pairs: number; revision: number }> {
+  to: Goal,
+): Promise<RolledBack> {
+  let result: RolledBack | undefined
+  while (!result) result = await tryRollback(knowledge, agentId, docId, to)
+  knowledge.contentChanged()
+  return result
+}
+
+/** Undefined when the document changed while much was copied: the copy starts over. */
+async function tryRollback(
+  knowledge: Knowledge,
+  agentId: string,
+  docId: string,
+  { revision, by }: Goal,
+): Promise<RolledBack | undefined> {
   const { database, clock } = knowledge
   const shown = await requireDocument(database, agentId, docId)
   const goal = targetOf(await revisionsOf(database, docId), shown, revision)
   const changes = await changesBetween(database, shown, goal)
-  const result = await database.transaction('rollback', async (tx) => {
-    const now = clock.now()
+  if (!(await areManySince(database, goal, FEW_PAIRS)))
+    return database.transaction('rollback', async (tx) => {
+      const document = await lockOrFail(tx, agentId, docId)
+      const target = await lockedTarget(tx, document)
+      await restorePairs(tx, target, document.revision + 1)
+      return show(tx, document, target)
+    })
+  const copy = await writeSet(knowledge, docId, async (writing) => {
+    await writing.copy(goal)
+    await writing.restore(goal.revision, shown.revision + 1)
+  })
+  return finishSet(knowledge, docId, copy, 'live', async (tx, { setId }) => {
     const document = await lockOrFail(tx, agentId, docId)
+    const isSame = document.revision === shown.revision
+    await setStates(tx, [isSame ? goal.set_id : setId], 'retired', clock.now())
+    if (!isSame) return undefined
+    await moveToCopy(tx, docId, goal.set_id, setId)
+    return show(tx, document, await lockedTarget(tx, document))
+  })
+
+  /** The revision found before may have been cleared or joined by others since. */
+  async function lockedTarget(tx: Tx, document: DocumentRow): Promise<RevisionRow> {
     await refuseWhileConverting(tx, document)
-    // The revision found above may have been cleared or joined by others since.
-    const target = targetOf(await revisionsOf(tx, docId), document, revision)
-    await restorePairs(tx, target, document.revision + 1)
+    return targetOf(await revisionsOf(tx, docId), document, revision)
+  }
+
+  async function show(tx: Tx, document: DocumentRow, target: RevisionRow): Promise<RolledBack> {
+    const now = clock.now()
     const { set_id, pair_count, char_count, format, source_url } = target
     const status = (await findDraft(tx, agentId, docId)) ? 'PROCESSING' : 'AVAILABLE'
     const to = { set_id, pair_count, char_count, format, source_url, status }
@@ -36,9 +81,7 @@ export async function rollback(
     await changeDraft(tx, docId, { base_ordinal: null })
     await forgetBaseOrdinals(tx, docId)
     return { pairs: pair_count, revision: next }
-  })
-  knowledge.contentChanged()
-  return result
+  }
 }
 
 async function refuseWhileConverting(tx: Tx, { agent_id, id }: DocumentRow): Promise<void> {

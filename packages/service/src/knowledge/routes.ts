@@ -112,7 +112,7 @@ export function knowledgeHandlers(knowledge: Knowledge, limits: Limits, reading:
       if (!(await findBase(database, call.caller.agentId, knowledge_base_id)))
         throw baseNotFound(knowledge_base_id)
       const offset = (page - 1) * page_size
-      const { list, total } = await pageDocuments(database, knowledge_base_id, page_size, offset)
+      const { list, total } = await pageDocuments(database.scanReader, knowledge_base_id, page_size, offset)
       return { json: { list: list.map(documentView), total } }
     },
 

@@ -15,6 +15,9 @@ export type DocumentRow = Omit<Schema['documents'], 'base_version'>
  * which took three times as long as the query.
  */
 const isDefault = sql<boolean>`is_default = 1`
+/** The same for the indexes of failed documents and of names. */
+const hasFailed = sql<boolean>`status = 'FAILED'`
+const isQa = sql<boolean>`format = 'QA'`
 
 const raise = prepared<{ id: string }>()((q, p) =>
   q
@@ -144,6 +147,7 @@ export async function setDocumentStatus(tx: Tx, id: string, status: string, nowM
   if (row) tx.happened({ kind: 'document', agent_id: row.agent_id, doc_id: id, state: status })
 }
 
+/** Slow for many documents, so it is called with `scanReader`. */
 export async function pageDocuments(db: Reader, baseId: string, limit: number, offset: number) {
   const list = await db.q
     .selectFrom('documents')
@@ -211,10 +215,17 @@ export function documentsByIds(db: Reader, agentId: string, ids: readonly string
     .execute()
 }
 
-/** Documents whose conversion failed. */
-export async function failedDocuments(db: Reader, agentId: string): Promise<string[]> {
-  const query = documentsOf(db, { agentId }).select('id').where('status', '=', 'FAILED').orderBy('id')
-  return (await query.execute()).map(({ id }) => id)
+/** Documents whose conversion failed, by id; `after` is the last id of the page before. */
+export function failedDocuments(db: Reader, agentId: string, after: string, limit: number) {
+  return db.q
+    .selectFrom('documents')
+    .select(['id', 'base_id', 'base_version'])
+    .where('agent_id', '=', agentId)
+    .where(hasFailed)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 /** Locks the rows until the transaction ends, so that nothing replaces their content in between. */
@@ -260,11 +271,14 @@ export async function setTokenCount(
 
 /** The oldest document of this name for pairs that were typed in. */
 export async function documentNamed(db: Reader, agentId: string, name: string): Promise<string | undefined> {
-  const row = await documentsOf(db, { agentId })
+  const row = await db.q
+    .selectFrom('documents')
     .select('id')
+    .where('agent_id', '=', agentId)
     .where('name', '=', name)
-    .where('format', '=', 'QA')
+    .where(isQa)
     .orderBy('id')
+    .limit(1)
     .executeTakeFirst()
   return row?.id
 }

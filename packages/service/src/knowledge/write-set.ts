@@ -18,7 +18,10 @@ import {
   nextOrdinal,
   type Pair,
   type PairText,
+  pagesOf,
+  pairOf,
   reserveOrdinals,
+  restorePairs,
 } from './pair-store.ts'
 import type { DocumentRow } from './store.ts'
 
@@ -29,6 +32,21 @@ export interface Written {
   readonly charCount: number
   /** Compared with the revision that was shown when the writing began. */
   readonly changes: PairChanges
+  /** Not counted above. */
+  readonly kept?: Kept | undefined
+}
+
+/** Pairs of the document that stay beside the new content, at the end of its set. */
+export interface Kept {
+  /** The document as it was when they were copied: its revision, and the number of its pairs. */
+  readonly revision: number
+  readonly shownPairs: number
+  /** The ordinal after the last of them in the document. */
+  readonly end: number
+  /** The ordinal of the first of them in the new set. */
+  readonly first: number
+  readonly pairCount: number
+  readonly charCount: number
 }
 
 interface SetDeps extends Pick<Core, 'clock' | 'database'> {
@@ -40,8 +58,12 @@ interface SetDeps extends Pick<Core, 'clock' | 'database'> {
 export interface Writing {
   /** Adds pairs that the revisions from `addedIn` on show; by default all revisions of the set. */
   add(pairs: readonly Pair[], addedIn?: number): Promise<void>
-  /** Copies the set of a document, in the database. To be called first. */
-  copy(document: DocumentRow): Promise<void>
+  /** Copies a set, in the database. To be called first. */
+  copy(shown: Pick<DocumentRow, 'set_id' | 'pair_count' | 'char_count'>): Promise<void>
+  /** Makes the copy show, from revision `from` on, what an earlier revision showed. */
+  restore(revision: number, from: number): Promise<void>
+  /** Copies what a document shows from an ordinal on, if it is much. To be called last. */
+  keep(document: DocumentRow, first: number): Promise<void>
   /** The set so far. */
   readonly written: Written
 }
@@ -56,6 +78,8 @@ export const SLICE_PAIRS = 500
 const SLICE_CHARS = 256 * 1024
 /** A slice of pairs that are copied within the database, where their length is not known. */
 const COPIED_PAIRS = 100
+/** Up to this many pairs are copied or restored in the transaction that shows them. */
+export const FEW_PAIRS = 2000
 
 const ABANDONED = 'The set being written was cleared as abandoned; its writer was silent for too long.'
 
@@ -71,6 +95,7 @@ export async function startWriting(
   )
   let pairCount = 0
   let charCount = 0
+  let kept: Kept | undefined
   /** Need not wait for the disk: nobody reads a slice before the commit that shows it, which waits with all before it. */
   const slice = (count: number, write: (tx: Tx, first: number) => Promise<void>) =>
     database.transaction(
@@ -91,14 +116,33 @@ export async function startWriting(
         charCount += countChars(some)
       }
     },
-    async copy(document) {
-      const end = await nextOrdinal(database, document.set_id)
+    async copy(shown) {
+      const end = await nextOrdinal(database, shown.set_id)
       for (let at = 0; at < end; at += COPIED_PAIRS) {
         const count = Math.min(COPIED_PAIRS, end - at)
-        await slice(count, (tx, first) => copyPairs(tx, document.set_id, setId, first, count))
+        await slice(count, (tx, first) => copyPairs(tx, shown.set_id, setId, first, count))
       }
-      pairCount += document.pair_count
-      charCount += document.char_count
+      pairCount += shown.pair_count
+      charCount += shown.char_count
+    },
+    async restore(revision, from) {
+      const end = await nextOrdinal(database, setId)
+      for (let first = 0; first < end; first += COPIED_PAIRS) {
+        const some = { first, count: COPIED_PAIRS }
+        await slice(0, (tx) => restorePairs(tx, { set_id: setId, revision }, from, some))
+      }
+    },
+    async keep(document, first) {
+      if ((await nextOrdinal(database, document.set_id)) - first <= FEW_PAIRS) return
+      const begin = await nextOrdinal(database, setId)
+      const counts = { end: first, pairCount: 0, charCount: 0 }
+      for await (const page of pagesOf(database, document, { first, size: COPIED_PAIRS })) {
+        await slice(page.length, (tx, at) => insertPairs(tx, setId, at, page.map(pairOf)))
+        counts.end = (page.at(-1)?.ordinal ?? 0) + 1
+        counts.pairCount += page.length
+        counts.charCount += countChars(page)
+      }
+      kept = { revision: document.revision, shownPairs: document.pair_count, first: begin, ...counts }
     },
     get written() {
       return {
@@ -106,6 +150,7 @@ export async function startWriting(
         pairCount,
         charCount,
         changes: matcher?.changes() ?? { added: pairCount, changed: 0, removed: 0 },
+        kept,
       }
     },
   }

@@ -36,19 +36,70 @@ export async function putGate(tx: Tx, gate: ClosedGate): Promise<void> {
     .execute()
 }
 
-/** Makes the lanes behind a gate due that wait for a later time. */
-const bringForward = (tx: Tx, gate: string, now: number) =>
-  tx.q
-    .updateTable('lanes')
-    .set({ ready_at: now })
-    .where('gate', '=', gate)
-    .where('owner', 'is', null)
-    .where('ready_at', '>', now)
+/** The opening of a gate whose lanes are brought forward; without `with_asked`, only those that wait for a retry by themselves. */
+export type GateOpening = Schema['gate_openings']
+
+/** One slice holds the only writer of the embedded engine for a few milliseconds. */
+const SLICE_LANES = 500
+
+/**
+ * Makes a slice of the lanes due that waited behind a gate when it was opened. A lane whose head was tried since then keeps its
+ * time. Returns false when these were all.
+ */
+async function bringSliceForward(tx: Tx, { gate, at, with_asked }: GateOpening): Promise<boolean> {
+  let waiting = tx.q
+    .selectFrom('lanes as lane')
+    .innerJoin('lane_items as head', (join) =>
+      join.onRef('head.lane_id', '=', 'lane.id').onRef('head.seq', '=', 'lane.head_seq'),
+    )
+    .select('lane.id')
+    .where('lane.gate', '=', gate)
+    // Both values, so that the index leads past the lanes that are due already.
+    .where('lane.retrying', 'in', with_asked === 1 ? [0, 1] : [1])
+    .where('lane.owner', 'is', null)
+    .where('lane.ready_at', '>', at)
+    .where('head.changed_at', '<=', at)
+    .limit(SLICE_LANES)
+  if (with_asked === 0) waiting = waiting.where('lane.wait_asked', '=', 0)
+  const ids = (await waiting.execute()).map(({ id }) => id)
+  if (ids.length === 0) return false
+  const lanes = tx.q.updateTable('lanes').set({ ready_at: at }).where('id', 'in', ids)
+  await lanes.where('owner', 'is', null).execute()
+  return ids.length === SLICE_LANES
+}
+
+/** Brings a first slice forward. For the others it stores the opening, which `goOnOpening` ends, after a restart too. */
+async function bringForward(tx: Tx, opening: GateOpening): Promise<void> {
+  if (!(await bringSliceForward(tx, opening))) return
+  await tx.q
+    .insertInto('gate_openings')
+    .values(opening)
+    .onConflict((conflict) =>
+      conflict.column('gate').doUpdateSet({
+        at: opening.at,
+        ...(opening.with_asked === 1 ? { with_asked: 1 } : {}),
+      }),
+    )
+    .execute()
+}
+
+/** Openings with lanes that are still to be brought forward. */
+export function openingsUnderWay(db: Reader): Promise<GateOpening[]> {
+  return db.q.selectFrom('gate_openings').selectAll().orderBy('gate').execute()
+}
+
+/** Brings the next slice forward; returns false when these were the last. */
+export async function goOnOpening(tx: Tx, opening: GateOpening): Promise<boolean> {
+  if (await bringSliceForward(tx, opening)) return true
+  const { gate, at } = opening
+  await tx.q.deleteFrom('gate_openings').where('gate', '=', gate).where('at', '=', at).execute()
+  return false
+}
 
 /** Opens the gate by deleting its row, and brings forward all lanes behind it. */
 export async function openGate(tx: Tx, id: string, now: number): Promise<void> {
   await tx.q.deleteFrom('gates').where('id', '=', id).execute()
-  await bringForward(tx, id, now).execute()
+  await bringForward(tx, { gate: id, at: now, with_asked: 1 })
 }
 
 /** Opens a paused gate; returns false if it was not paused. */
@@ -99,7 +150,7 @@ export async function endTrial(tx: Tx, id: string, now: number, longMs: number):
     .returning(['parked_at', 'opened_at'])
     .executeTakeFirst()
   if (!gate || (gate.opened_at ?? 0) - (gate.parked_at ?? 0) < longMs) return false
-  await bringForward(tx, id, now).where('retrying', '=', 1).where('wait_asked', '=', 0).execute()
+  await bringForward(tx, { gate: id, at: now, with_asked: 0 })
   return true
 }
 

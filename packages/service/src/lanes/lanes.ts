@@ -30,6 +30,7 @@
  * This file is the interface of lanes for the other slices: it adds items, closes and opens gates, and starts the worker
  * (`worker.ts`) with the runners of all slices.
  */
+import { type Background, startBackground } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Core } from '../platform/core.ts'
@@ -41,8 +42,10 @@ import {
   endTrial,
   findClosedGate,
   forgetChanges,
+  goOnOpening,
   noteChange,
   openGate,
+  openingsUnderWay,
   openOnTrial,
   putGate,
 } from './gate-store.ts'
@@ -61,6 +64,8 @@ export interface Added {
 
 /** How many lanes of a gate on trial are tried first. */
 const TRIAL_LANES = 5
+/** How often openings are looked for that another process has left under way. */
+const OPENINGS_POLL_MS = 60_000
 
 export interface Lanes {
   /** Database time, by which items are due and leases end. The clock of this machine may differ. */
@@ -73,7 +78,7 @@ export interface Lanes {
   /**
    * Opens a closed gate. `by itself`: a probe of a parked gate succeeded; the gate is on trial, and a few of the lanes that wait
    * for a retry are due at once. `anew`: its settings changed; all lanes behind it are due at once, but a paused gate stays
-   * closed. `removed`: like `anew`, also for a paused gate.
+   * closed. `removed`: like `anew`, also for a paused gate. Of very many lanes, most follow in later transactions.
    */
   openGate(tx: Tx, gate: string, how: 'by itself' | 'anew' | 'removed'): Promise<void>
   /** Opens a paused gate, each lane at its own time; returns false if the gate was not paused. */
@@ -108,11 +113,22 @@ export function createLanes(
   const clock = createDatabaseClock(database, options.clock)
   const engine = database.engine === 'sqlite' ? sqliteLanes : postgresLanes
   let worker: Worker | undefined
+  let openings: Background | undefined
 
   const { announcements } = database
 
   const opened = (tx: Tx, gate: string, reason: string) =>
     noteChange(tx, { gate, at: clock.now(), state: 'open', reason })
+
+  /** Brings the lanes of opened gates forward that were too many for one transaction. */
+  async function goOnOpenings(stopped: () => boolean): Promise<void> {
+    for (const opening of await openingsUnderWay(database)) {
+      for (let isMore = true; isMore && !stopped(); ) {
+        isMore = await database.transaction('lanes: go on opening', (tx) => goOnOpening(tx, opening))
+        announcements.notify('laneDue', { gate: opening.gate })
+      }
+    }
+  }
 
   return {
     clock,
@@ -145,6 +161,7 @@ export function createLanes(
         if (how === 'removed') await forgetChanges(tx, [gate])
         else if (known) await opened(tx, gate, 'Its settings were saved.')
         tx.afterCommit(() => announcements.notify('gateOpened', { gate }))
+        tx.afterCommit(() => openings?.wake())
       } else if (known?.state === 'parked') {
         const trial = await openOnTrial(tx, gate, clock.now(), TRIAL_LANES)
         await opened(tx, gate, 'It answered a test request.')
@@ -160,6 +177,7 @@ export function createLanes(
     async endTrial(tx, gate, longMs) {
       const isForward = await endTrial(tx, gate, clock.now(), longMs)
       if (isForward) tx.afterCommit(() => announcements.notify('laneDue', { gate }))
+      if (isForward) tx.afterCommit(() => openings?.wake())
       return isForward
     },
     async start(runners) {
@@ -171,8 +189,13 @@ export function createLanes(
       announcements.on('laneDue', ({ gate }) => worker?.wake(gate))
       announcements.on('gateClosed', ({ gate }) => worker?.gateClosed(gate))
       announcements.on('gateOpened', ({ gate }) => worker?.wake(gate))
+      const everyMs = OPENINGS_POLL_MS
+      openings = startBackground({ name: 'open gates', everyMs, clock, log, run: goOnOpenings })
+      openings.wake()
     },
     async stop(graceMs) {
+      await openings?.stop()
+      openings = undefined
       await worker?.stop(graceMs)
       worker = undefined
     },

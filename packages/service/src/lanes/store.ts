@@ -167,12 +167,12 @@ export async function refreshHead(
 
 /**
  * Moves the heads of lanes, whose rows must be locked, past settled items. A lane without a pending item is idle: it has no
- * time at which it is due.
+ * time at which it is due. Items before the head were settled already, and a lane may have very many of them.
  */
 export async function moveHeads(tx: Tx, ids: readonly number[], now: number): Promise<void> {
   const first = sql<
     number | null
-  >`(SELECT MIN(seq) FROM lane_items WHERE lane_id = lanes.id AND state = 'pending')`
+  >`(SELECT MIN(seq) FROM lane_items WHERE lane_id = lanes.id AND seq >= lanes.head_seq AND state = 'pending')`
   await tx.q
     .updateTable('lanes')
     .set({

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { setPassword } from '../../src/accounts/manage-accounts.ts'
 import { createPasswords, type Passwords } from '../../src/accounts/passwords.ts'
 import { createSignIn } from '../../src/accounts/sign-in.ts'
+import { runAs } from '../../src/platform/activity.ts'
 import { Fault } from '../../src/platform/fault.ts'
 import { manualClock } from '../harness/clock.ts'
 import { onSqlite } from '../harness/engines.ts'
@@ -136,4 +137,19 @@ test('hashing leaves the event loop free, runs one at a time, and refuses when t
     await passwords.isSame('e\u0301clair au chocolat', await passwords.hash('éclair au chocolat')),
     true,
   )
+})
+
+test('beside attackers at twenty addresses a person waits for one hash of each at most', async () => {
+  const passwords = createPasswords({ cost: CHEAP })
+  const ended: string[] = []
+  const hashAt = (owner: string) => {
+    const activity = { kind: 'request', id: owner, route: 'POST /admin/v1/session', owner } as const
+    return runAs(activity, () => passwords.hash(PASSWORD)).then(() => void ended.push(owner))
+  }
+  const attackers = Array.from({ length: 20 }, (_, n) => `192.0.2.${n}`)
+  const attacks = attackers.flatMap((address) => Array.from({ length: 30 }, () => hashAt(address)))
+  const settled = Promise.allSettled(attacks)
+  await hashAt('198.51.100.1')
+  assert.ok(ended.length <= 1 + attackers.length + 1, `${ended.length} hashes`)
+  await settled
 })

@@ -6,10 +6,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFeed } from '../../src/feed/feed.ts'
 import { waitingFollower } from '../../src/feed/follow-waiting.ts'
+import { waitingHandoffs } from '../../src/handoff/list-store.ts'
 import type { Call, EventStream } from '../../src/platform/http/route.ts'
 import { type Scene, setScene } from '../handoff/scene.ts'
+import { countReads } from '../harness/count-reads.ts'
 import { createLatch } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
+import { planOf } from '../harness/query-plan.ts'
 import { eventually } from '../harness/service.ts'
 
 const PING = ': ping\n'
@@ -172,6 +175,58 @@ onEachEngine((engine) => {
     assert.equal(users(), 1)
   })
 
+  test('fifty streams of an agent read a new user once, and no more streams are opened', async () => {
+    await using scene = await setScene(engine)
+    const counted = ['handoffs', 'api_keys', 'lanes'].map((table) =>
+      countReads(scene.service.service.database, table),
+    )
+    const feeds = counted.map(({ database }) => {
+      const feed = createFeed({ database, clock: scene.clock })
+      return waitingFollower({ database, clock: scene.clock, feed, isAsBefore: async () => true })
+    })
+    const { json } = await scene.service.admin('GET', `/agents/${scene.agent.id}/api-keys`)
+    const caller = { agentId: scene.agent.id, keyId: json.items[0].id, agents: [scene.agent.id] }
+    const call = (conversation_type?: string) => ({ caller, query: { conversation_type } }) as unknown as Call
+    const end = new AbortController()
+    let told = 0
+    const stream: EventStream = {
+      isEnded: () => end.signal.aborted,
+      isStopping: () => false,
+      onEnd: (fn) => end.signal.addEventListener('abort', fn),
+      async send(text) {
+        if (text.includes('"code":0')) told++
+        return true
+      },
+    }
+    const open: Promise<void>[] = []
+    for (const subscribe of feeds)
+      for (let n = 0; n < 50; n++) {
+        const { events } = await subscribe(call())
+        if (events) open.push(events(stream))
+      }
+    for (const subscribe of feeds) await assert.rejects(subscribe(call()), /50 of these streams of the agent/)
+    await eventually(
+      'all read',
+      () => counted[0]?.reads() ?? 0,
+      (reads) => reads > 0,
+    )
+    const before = counted.map(({ reads }) => reads())
+    await scene.inState(await scene.handOver(await scene.conversation()), 'WAITING')
+    await scene.until(
+      'all are told',
+      () => told,
+      (count) => count === 150,
+    )
+    // A few events, as the handoff changes its state.
+    const again = counted.map(({ reads }, n) => reads() - (before[n] ?? 0))
+    assert.ok(
+      again.every((reads) => reads < 10),
+      `${again} reads`,
+    )
+    end.abort()
+    await Promise.all(open)
+  })
+
   test('the stream ends soon after its key was revoked, and another agent’s users are not in it', async () => {
     await using scene = await setScene(engine)
     const { service } = scene
@@ -214,4 +269,14 @@ onEachEngine((engine) => {
     )
     assert.deepEqual(extension.pending, [])
   })
+})
+
+test('the handoffs of an agent that wait are found without those that ended', async () => {
+  for (const channel of [undefined, 'WEB']) {
+    const [first = '', ...more] = await planOf((db) =>
+      waitingHandoffs(db, { agentId: 'a', channel, limit: 200 }),
+    )
+    assert.match(first, /handoffs USING (COVERING )?INDEX handoffs_waiting \(agent_id=\?\)/)
+    assert.ok(!more.some((step) => step.includes('TEMP B-TREE')), more.join('\n'))
+  }
 })

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { removeOldConversations } from '../../src/answering/removal/remove-conversations.ts'
+import { readProperties } from '../../src/conversations/users.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { manualClock } from '../harness/clock.ts'
-import { onEachEngine } from '../harness/engines.ts'
+import { onEachEngine, onSqlite } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 import { newConversation } from './scene.ts'
 
@@ -96,6 +97,17 @@ onEachEngine((engine) => {
       ]
       assert.deepEqual((await read(key, 'user_ids=bob,nobody,ann')).json, expected)
       assert.deepEqual((await read(key, 'user_ids=bob&user_ids=nobody&user_ids=ann')).json, expected)
+    })
+
+    test('an id that is asked for again is answered once', async () => {
+      const { key } = await service().newAgent()
+      await set(key, 'ann', { plan: 'gold' })
+      const { json } = await read(key, 'user_ids=ann,bob,ann')
+      assert.deepEqual(
+        json.map(({ user_id }: { user_id: string }) => user_id),
+        ['ann', 'bob'],
+      )
+      assert.equal((await read(key, 'anonymous_ids=WEB:1,WEB:1')).json.length, 1)
     })
 
     test('an anonymous id has the properties of the user it is bound to; user_ids outranks it', async () => {
@@ -226,5 +238,28 @@ onEachEngine((engine) => {
       assert.deepEqual(await valuesOf(key, 'talks'), { plan: 'gold' })
       assert.deepEqual(await valuesOf(key, 'visits'), { plan: 'gold' })
     })
+  })
+})
+
+onSqlite((engine) => {
+  const service = sharedService(engine)
+
+  test('whoever reads a hundred users, with properties or without, lets others in between', async () => {
+    const { id } = await service().newAgent()
+    const ids = Array.from({ length: 100 }, (_, n) => `u${n}`)
+    for (const wanted of [
+      { userIds: ids, anonymousIds: [] },
+      { userIds: undefined, anonymousIds: ids },
+    ]) {
+      let isOver = false
+      const reading = readProperties(service().service.database, id, wanted)
+      void reading.finally(() => {
+        isOver = true
+      })
+      let turns = 0
+      for (; !isOver; turns++) await new Promise(setImmediate)
+      assert.equal((await reading).length, 100)
+      assert.ok(turns >= 100, `${turns} turns of the event loop`)
+    }
   })
 })

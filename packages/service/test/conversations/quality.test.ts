@@ -3,7 +3,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { collectUnanswered } from '../../src/conversations/collect-unanswered.ts'
 import type { MessageRow } from '../../src/conversations/store.ts'
+import { suggestQuestions } from '../../src/conversations/suggest-questions.ts'
+import type { Search } from '../../src/knowledge/search/search-result.ts'
 import { systemClock } from '../../src/platform/clock.ts'
+import { countReads } from '../harness/count-reads.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { sharedService, type TestService } from '../harness/service.ts'
 import { newConversation, store } from './scene.ts'
@@ -176,6 +179,22 @@ onSqlite((engine) => {
         for (const { question } of WARRANTY.slice(0, 4))
           assert.ok(!questions.includes(question), `${text}: ${question}`)
       }
+    })
+
+    test('the last fifty messages count, read a few at a time, so that long ones hold up nobody', async () => {
+      const { id, key } = await service().newAgent()
+      const conversation = await newConversation(service(), key)
+      const asked: MessageRow[] = []
+      for (let n = 0; n < 60; n++)
+        asked.push(await store(service(), conversation, { text: `Question ${n}?` }))
+      const { database, reads } = countReads(service().service.database, 'messages')
+      let searched = 0
+      const search: Search = async (_agent, { limit }) => {
+        searched = limit
+        return { hits: [], embedding: { state: 'off', note: null } }
+      }
+      await suggestQuestions({ database, search }, id, { question: asked.at(-1), answer: undefined })
+      assert.deepEqual([reads(), searched], [5, 12 + 50])
     })
 
     test('an agent that has them turned off answers 200222', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TandemAdmin } from '@tandem/sdk/source'
-import { collectUnanswered } from '../../src/conversations/collect-unanswered.ts'
+import { collectUnanswered, fingerprintOf } from '../../src/conversations/collect-unanswered.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
@@ -18,6 +18,16 @@ const ASKED: readonly (readonly [string, number])[] = [
   ['Do you have parking?', 2],
   ['Are dogs allowed inside?', 1],
 ]
+
+test('of a question the first 2,000 characters count, also when Unicode writes one character as many', () => {
+  // Normalised, this one is 18 characters.
+  const long = '\u{FDFA}'
+  const of = (count: number) => fingerprintOf(long.repeat(count))
+  assert.equal(fingerprintOf('a'.repeat(10_000)), fingerprintOf('a'.repeat(2_000)))
+  assert.notEqual(fingerprintOf('a'.repeat(1_999)), fingerprintOf('a'.repeat(2_000)))
+  assert.deepEqual([of(10_000), of(2_000)], [of(112), of(112)])
+  assert.notEqual(of(111), of(112))
+})
 
 onEachEngine((engine) => {
   const service = sharedService(engine)

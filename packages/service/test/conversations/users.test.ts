@@ -64,6 +64,42 @@ onEachEngine((engine) => {
       assert.deepEqual([users.length, users.includes('user-0')], [100, true])
     })
 
+    test('an anonymous id keeps the hundred bindings made last', async () => {
+      const { id, key } = await service().newAgent()
+      const fromSources = (from: number) =>
+        Array.from({ length: 100 }, (_, n) => web('WEB:1', `source-${from + n}`))
+      await bind(key, 'ann', fromSources(0))
+      await bind(key, 'bob', fromSources(100))
+      const rows = await service()
+        .service.database.q.selectFrom('user_bindings')
+        .select('user_id')
+        .where('agent_id', '=', id)
+        .execute()
+      assert.deepEqual([rows.length, new Set(rows.map(({ user_id }) => user_id))], [100, new Set(['bob'])])
+      assert.deepEqual(Object.keys((await read(key, 'anonymous_id=WEB:1')).json.data), ['bob'])
+    })
+
+    test('of an anonymous id with more bindings than are kept the last hundred are read', async () => {
+      const { id: agent_id, key } = await service().newAgent()
+      const { database } = service().service
+      const binding = { agent_id, anonymous_id: 'WEB:1', conversation_type: 'WEB' }
+      await database.transaction('test', async (tx) => {
+        for (let n = 0; n < 150; n++)
+          await tx.q
+            .insertInto('user_bindings')
+            .values({ ...binding, source_id: `source-${n}`, user_id: `user-${n}`, updated_at: n })
+            .execute()
+      })
+      const users = Object.keys((await read(key, 'anonymous_id=WEB:1')).json.data)
+      assert.deepEqual(
+        [users.length, users.includes('user-50'), users.includes('user-49')],
+        [100, true, false],
+      )
+      const talk = { agentId: agent_id, channel: 'WEB', userId: null, anonymousId: 'WEB:1' } as const
+      const conversation = await openConversation({ database, clock: systemClock }, talk)
+      assert.equal(await userOf(database, conversation), 'user-149')
+    })
+
     test('a bound user is the user of the visitor’s conversations, for this agent alone', async () => {
       const { id, key } = await service().newAgent()
       const other = await service().newAgent()

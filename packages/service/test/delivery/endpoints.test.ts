@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keepLog } from '../../src/delivery/keep-log.ts'
-import { expireBehindGates } from '../../src/delivery/store.ts'
+import { expiredBehindGates } from '../../src/delivery/store.ts'
 import { manualClock } from '../harness/clock.ts'
 import { SUCCESS } from '../harness/developer-server.ts'
 import { onEachEngine } from '../harness/engines.ts'
@@ -75,8 +75,7 @@ onEachEngine((engine) => {
     await growOlder(scene, 100 * HOUR_MS)
     await scene.pass(20_000)
     const { database } = scene.service.service
-    const givenUp = await database.transaction('test', (tx) => expireBehindGates(tx, scene.clock.now(), 100))
-    assert.deepEqual(givenUp, [])
+    assert.deepEqual(await expiredBehindGates(database, scene.clock.now(), 100), [])
     const seen = await look(scene)
     assert.deepEqual([seen.state, seen.pending, seen.dead], ['paused', 3, 0])
     assert.equal(scene.developer.requests.length, before)

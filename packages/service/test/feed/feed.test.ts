@@ -156,6 +156,19 @@ onEachEngine((engine) => {
     assert.equal(again.status, 401)
   })
 
+  test('an account has fifty streams at most, however many others have', async () => {
+    const [one, another] = [await newPerson(service(), 'editor'), await newPerson(service(), 'editor')]
+    await using streams = new AsyncDisposableStack()
+    for (let n = 0; n < 50; n++)
+      streams.use(await follow(service().url, '?kinds=desk', { cookie: one.cookie }))
+    const refused = await one.call('GET', '/admin/v1/events')
+    assert.equal(refused.status, 429)
+    assert.match(refused.text, /found 50 of these streams/)
+    assert.equal(refused.headers.get('retry-after'), '10')
+    await using ofAnother = await follow(service().url, '', { cookie: another.cookie })
+    assert.equal(ofAnother.seen[0]?.name, 'ready')
+  })
+
   if (engine.name === 'postgres')
     test('what happens in one process is told in another', async () => {
       await using other = await startTestService(engine, { on: service().env })
@@ -213,6 +226,25 @@ onSqlite((engine) => {
         ['d2', 'AVAILABLE'],
       ],
     )
+  })
+
+  test('many readers are woken a few in a tick', async () => {
+    const { database } = service().service
+    const clock = manualClock()
+    const feed = createFeed({ database, clock })
+    const ticks = new Map<number, number>()
+    let tick = 0
+    for (let n = 0; n < 200; n++)
+      feed.join({
+        wants: () => true,
+        waiting: new Map(),
+        wake: () => void ticks.set(tick, (ticks.get(tick) ?? 0) + 1),
+      })
+    database.announcements.notifyHere('happened', { kind: 'document', agent_id: 'a', doc_id: 'd' })
+    await clock.advance(50)
+    for (; [...ticks.values()].reduce((sum, count) => sum + count, 0) < 200; tick++)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+    assert.ok(ticks.size > 1)
   })
 
   test('a reader that does not read keeps no more than its bound, and is then told to read all again; so is everybody in a flood', async () => {

@@ -80,3 +80,40 @@ test('the opening is said in the user’s language with its time zone', () => {
   assert.match(inWords(monday, berlin, 'zh'), /星期一/)
   assert.match(inWords(monday, berlin, 'xx-unknown'), /Monday/)
 })
+
+test('many hours cost few conversions of the time zone, also on days when the clocks change', (t) => {
+  const converted = t.mock.method(Intl.DateTimeFormat.prototype, 'formatToParts')
+  const weekly = Array.from({ length: 50 }, (_, n) => {
+    const minute = String(n).padStart(2, '0')
+    return {
+      days: ['mon', 'sun'] as ServiceHours['weekly'][number]['days'],
+      from: `08:${minute}`,
+      to: `09:${minute}`,
+    }
+  })
+  const many = hours('America/Santiago', { weekly })
+  const now = at('2026-09-06T13:00:00Z')
+  for (let n = 0; n < 100; n++) assert.equal(nextOpening(many, now), at('2026-09-07T11:00:00Z'))
+  assert.ok(converted.mock.callCount() < 500, `${converted.mock.callCount()} conversions`)
+})
+
+test('the hours of every day of two years begin when the wall clock shows their time, in any time zone', () => {
+  const zones = [
+    'Europe/Berlin',
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
+  ]
+  for (const zone of [...zones, 'Africa/Casablanca', 'America/Santiago', 'Africa/Cairo']) {
+    const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+    for (let day = at('2026-01-01T00:00:00Z'); day < at('2028-01-01T00:00:00Z'); day += 86_400_000) {
+      const open = nextOpening(daily(zone, '12:00'), day) ?? 0
+      assert.match(shown.format(open), / 12:00$/)
+      assert.ok(open >= day && open <= day + 90_000_000)
+    }
+  }
+})
+
+const daily = (zone: string, from: string) =>
+  hours(zone, { weekly: [{ days: [...workdays, 'sat', 'sun'], from, to: '12:01' }] })

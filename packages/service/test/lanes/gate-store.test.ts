@@ -1,8 +1,15 @@
 /** Gates on trial: which lanes try first when one opens by itself, which follow, and who hears of it. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { findClosedGate, findGate, putGate } from '../../src/lanes/gate-store.ts'
+import {
+  findClosedGate,
+  findGate,
+  goOnOpening,
+  openingsUnderWay,
+  putGate,
+} from '../../src/lanes/gate-store.ts'
 import { createLanes, type Lanes } from '../../src/lanes/lanes.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import type { Announced } from '../../src/platform/database/announced.ts'
 import type { Database } from '../../src/platform/database/handle.ts'
@@ -11,6 +18,7 @@ import { openDatabase } from '../../src/platform/database/open.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { manualClock } from '../harness/clock.ts'
 import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
+import { eventually } from '../harness/service.ts'
 
 const silent = createLog('silent')
 const LONG_MS = 30_000
@@ -34,7 +42,7 @@ onEachEngine((engine) => {
   })
   const clear = () =>
     database.transaction('test', async (tx) => {
-      for (const table of ['lane_bodies', 'lane_items', 'lanes', 'gates'] as const)
+      for (const table of ['lane_bodies', 'lane_items', 'lanes', 'gates', 'gate_openings'] as const)
         await tx.q.deleteFrom(table).execute()
     })
   beforeEach(clear)
@@ -120,6 +128,77 @@ onEachEngine((engine) => {
     await park('parked', LONG_MS)
     assert.equal(await endTrial(), false)
     assert.deepEqual([(await findClosedGate(database, 'g'))?.state, await due()], ['parked', []])
+  })
+
+  const openAnew = () => database.transaction('test', (tx) => lanes.openGate(tx, 'g', 'anew'))
+  const setReady = (key: string, ready_at: number) =>
+    database.transaction('test', (tx) =>
+      tx.q.updateTable('lanes').set({ ready_at }).where('key', '=', key).execute(),
+    )
+
+  test('lanes too many for one transaction are all brought forward, in slices, each lane once', async () => {
+    await waiting(1100)
+    await park('disabled', 0)
+    await openAnew()
+    assert.equal((await due()).length, 500)
+    const [opening] = await openingsUnderWay(database)
+    assert.ok(opening)
+    // It is tried at once, fails, and waits for its next try.
+    await database.transaction('test', (tx) =>
+      tx.q
+        .updateTable('lane_items')
+        .set({ changed_at: clock.now() + 1 })
+        .where('lane_id', '=', tx.q.selectFrom('lanes').select('id').where('key', '=', 'a0'))
+        .execute(),
+    )
+    await setReady('a0', clock.now() + 1000)
+    const goOn = () => database.transaction('test', (tx) => goOnOpening(tx, opening))
+    assert.equal(await goOn(), true)
+    assert.equal(await goOn(), false)
+    assert.deepEqual(await openingsUnderWay(database), [])
+    const early = await due()
+    assert.equal(early.length, 1099)
+    assert.ok(!early.includes('a0'))
+  })
+
+  test('after a trial too, and those that were asked to wait keep their time', async () => {
+    await waiting(700)
+    await database.transaction('test', (tx) =>
+      tx.q.updateTable('lanes').set({ wait_asked: 1 }).where('key', 'like', 'a1%').execute(),
+    )
+    await park('parked', LONG_MS)
+    await open()
+    await endTrial()
+    const [opening] = await openingsUnderWay(database)
+    assert.ok(opening)
+    await database.transaction('test', (tx) => goOnOpening(tx, opening))
+    const early = await due()
+    assert.equal(early.length, 700 - 111)
+    assert.ok(early.every((key) => !key.startsWith('a1')))
+  })
+
+  test('a process that starts ends the openings of one that did not come to it', async () => {
+    await waiting(3)
+    const now = Date.now()
+    for (const n of [0, 1, 2]) await setReady(`a${n}`, now + 1e9)
+    // Nothing runs, and so nothing else changes when the lanes are due.
+    await park('disabled', 0)
+    await database.transaction('test', (tx) =>
+      tx.q
+        .insertInto('gate_openings')
+        .values({ gate: 'g', at: Math.max(now, clock.now()), with_asked: 1 })
+        .execute(),
+    )
+    const started = createLanes({ database, clock: systemClock, log: silent })
+    await started.start({})
+    await eventually(
+      'the opening has ended',
+      () => openingsUnderWay(database),
+      (rows) => rows.length === 0,
+    )
+    await started.stop(1000)
+    const rows = await database.q.selectFrom('lanes').select('ready_at').distinct().execute()
+    assert.deepEqual(rows, [{ ready_at: Math.max(now, clock.now()) }])
   })
 
   test('listeners learn of a gate on trial which lanes are tried ahead of their time, and of a gate with new settings none', async () => {

@@ -144,12 +144,9 @@ onEachEngine((engine) => {
     const long = 'ä'.repeat(2_500)
     for (const body of ['short', long])
       await database.transaction('test', (tx) => lanes.append(tx, { ...newItem('a'), body }, NOW))
-    const { items } = await claimOne()
-    assert.deepEqual(
-      items.map(({ body }) => body),
-      ['short', null],
-    )
-    assert.equal(await readBody(database, items[1]?.id ?? 0), long)
+    const [first, second] = (await claimOne()).items
+    assert.deepEqual([first?.body, second?.body], ['short', null])
+    assert.equal(await readBody(database, second?.id ?? 0), long)
   })
 
   test('no lane is ever given to two workers, however many claim at once', async () => {

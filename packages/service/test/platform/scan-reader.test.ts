@@ -1,5 +1,6 @@
 /** Reads that take long, beside everything else. */
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { countToReplay, replayMany } from '../../src/delivery/replay.ts'
@@ -7,6 +8,10 @@ import { readBases } from '../../src/knowledge/bases.ts'
 import type { Lanes } from '../../src/lanes/lanes.ts'
 import { runAs } from '../../src/platform/activity.ts'
 import { systemClock } from '../../src/platform/clock.ts'
+import { kyselyOver } from '../../src/platform/database/dialect.ts'
+import { openScanThreads } from '../../src/platform/database/scan-threads.ts'
+import { DATABASE_FILE } from '../../src/platform/database/sqlite.ts'
+import { DatabaseBusyError } from '../../src/platform/database/trouble.ts'
 import { onEachEngine, onSqlite } from '../harness/engines.ts'
 import { startTestService } from '../harness/service.ts'
 
@@ -55,6 +60,27 @@ onSqlite((engine) => {
     await scanAs('other', 1)
     assert.equal(answered, 0)
     await Promise.all(all)
+  })
+
+  test('reads that run for a minute are given up, and other threads take the place of theirs', async (t) => {
+    await using store = await engine.freshEnvironment()
+    const threads = openScanThreads(join(store.env.TANDEM_DATA ?? '', DATABASE_FILE), 5000)
+    const scanAs = (owner: string, rows: number) => {
+      const { sql: text } = countTo(rows).compile(kyselyOver('sqlite', assert.fail))
+      const activity = { kind: 'request', id: owner, route: 'GET /', owner } as const
+      return runAs(activity, () => threads.scan({ sql: text, params: [] }))
+    }
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const endless = [scanAs('a', 10_000_000), scanAs('b', 10_000_000)]
+    t.mock.timers.tick(60_000)
+    for (const read of endless) await assert.rejects(read, DatabaseBusyError)
+
+    for (const owner of ['a', 'b', 'other'])
+      assert.deepEqual(
+        (await scanAs(owner, 1)).rows.map(({ sum }) => sum),
+        [1],
+      )
+    await threads.close()
   })
 
   test('a long read that fails harms no other of its owner', async () => {

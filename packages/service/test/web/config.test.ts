@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { weekdays } from '@tandem/contract/weekdays'
+import { createAvailability } from '../../src/answering/web/availability.ts'
 import { inkOn } from '../../src/answering/web/config.ts'
 import { manualClock } from '../harness/clock.ts'
+import { countReads } from '../harness/count-reads.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually, sharedService } from '../harness/service.ts'
 import { readEvents } from './reader.ts'
@@ -71,6 +73,40 @@ onEachEngine((engine) => {
       assert.equal(config.can_hand_over, true)
       const opens_at = `${opens.toISOString().slice(0, 10)}T09:00:00.000Z`
       assert.deepEqual(config.availability, { state: 'closed', opens_at })
+    })
+
+    test('reads the hours of many services once for all visitors, and again when a service changes', async () => {
+      const agent = await newShop()
+      const hours = { time_zone: 'UTC', weekly: [] }
+      const services = `/agents/${agent.id}/human-services`
+      const add = (n: number) =>
+        service().admin('POST', services, {
+          name: `Desk ${n}`,
+          webhook_url: 'http://127.0.0.1:1/',
+          options: { hours },
+        })
+      const { json: added } = await add(1)
+      await add(2)
+      const { database } = service().service
+      const counted = countReads(database, 'human_services')
+      const read = createAvailability({ database: counted.database, clock })
+      const asked = await Promise.all(Array.from({ length: 20 }, () => read(agent.id)))
+      assert.deepEqual(new Set(asked.map(({ state }) => state)), new Set(['closed']))
+      assert.equal(counted.reads(), 3)
+      const shown = async () => {
+        const config = (await (await configOf(agent.id)).json()) as ReturnType<typeof JSON.parse>
+        return config.availability.state
+      }
+      assert.equal(await shown(), 'closed')
+      await service().admin('PATCH', `${services}/${added.id}`, { options: { hours: null } })
+      assert.equal((await read(agent.id)).state, 'open')
+      assert.equal(await shown(), 'open')
+      await service().admin('DELETE', `${services}/${added.id}`)
+      assert.equal((await read(agent.id)).state, 'closed')
+      await add(3)
+      const reads = counted.reads()
+      await read(agent.id)
+      assert.equal(counted.reads(), reads + 3)
     })
 
     test('is not for pages that may not use the chat, nor of a chat that is off', async () => {

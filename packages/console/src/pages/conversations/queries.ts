@@ -68,13 +68,14 @@ export const talkQuery = (conversationId: string, most: number) =>
       const read = (after: number) =>
         admin.conversations.get({ conversationId, after, limit: SLICE }, { signal })
       const first = await read(0)
-      const total = first.conversation.message_count
-      if (total <= SLICE) return first
+      if (!first.has_more) return first
       const messages: AdminMessage[] = []
-      for (let after = Math.max(0, total - most); ; after += SLICE) {
+      let after = Math.max(0, first.conversation.message_count - most)
+      for (;;) {
         const slice = after === 0 ? first : await read(after)
         messages.push(...slice.messages)
-        if (slice.messages.length < SLICE) return { conversation: slice.conversation, messages }
+        if (!slice.has_more) return { conversation: slice.conversation, messages }
+        after = slice.messages.at(-1)?.sequence ?? after
       }
     },
     meta: live('message', 'turn', 'handoff'),

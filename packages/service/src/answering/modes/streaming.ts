@@ -29,7 +29,7 @@ export interface StreamDeps extends FollowDeps {
   readonly progress: Progress
 }
 
-interface Streamed {
+export interface Streamed {
   readonly message: MessageRow
   /** Undefined when the AI does not answer. */
   readonly follower: Follower | undefined
@@ -77,8 +77,8 @@ async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Stream
     await send({ n: 0 }, streamCodes.messageInfo, info)
   }
   while (follower && !follower.isOver()) {
-    const soFar = deps.progress.textOf(messageId)
-    if (soFar !== undefined) await text.write(soFar, false)
+    const soFar = deps.progress.soFarOf(messageId)
+    if (soFar) await text.write(soFar.text, soFar.run)
     if (!follower.isOver() && !(await follower.changed(QUIET_MS)))
       await stream.send(idleText(streamed.hasIds))
   }
@@ -96,7 +96,7 @@ async function writeTurn(deps: StreamDeps, stream: EventStream, streamed: Stream
   const { isOther, mark } =
     answer.spoken.length === 0
       ? { isOther: from?.mark !== undefined, mark: undefined }
-      : await text.write(whole, true)
+      : await text.write(whole)
   const had = isOther ? 0 : Math.max(0, (from?.n ?? 0) - whole.length)
   for (const [i, event] of tailOf(answer).entries()) {
     if (i < had) continue
@@ -123,11 +123,15 @@ function textWriter(send: SendAt, from: Streamed['from']) {
   /** The text that the reader has. Undefined for a reader that comes back: only the length and the mark are known. */
   let sent = from === undefined || from.n === 0 ? '' : undefined
   let mark = EMPTY_MARK
+  let lastRun: string | undefined
   return {
-    async write(text: string, isWhole: boolean): Promise<{ isOther: boolean; mark: string | undefined }> {
+    /** The text so far of a run, which only grows; without a run, the whole text. */
+    async write(text: string, run?: string): Promise<{ isOther: boolean; mark: string | undefined }> {
       let isOther = false
-      if (sent !== undefined) isOther = !text.startsWith(sent)
-      else if (from && (isWhole || text.length >= from.n)) {
+      // Comparing again with each piece would make long answers with many readers slow.
+      const isGrown = run !== undefined && run === lastRun
+      if (sent !== undefined) isOther = !isGrown && !text.startsWith(sent)
+      else if (from && (run === undefined || text.length >= from.n)) {
         sent = text.slice(0, from.n)
         mark = markOn(EMPTY_MARK, sent)
         isOther = from.mark !== undefined && from.mark !== markText(mark)
@@ -135,6 +139,7 @@ function textWriter(send: SendAt, from: Streamed['from']) {
       const piece = isOther ? BETWEEN_SPOKEN + text : text.slice(sent.length)
       mark = isOther ? markOn(EMPTY_MARK, text) : markOn(mark, piece)
       sent = text
+      lastRun = run
       const marked = text === '' ? undefined : markText(mark)
       if (piece !== '') await send({ n: text.length, mark: marked }, streamCodes.text, piece)
       return { isOther, mark: marked }

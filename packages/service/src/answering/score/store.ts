@@ -13,18 +13,22 @@ export function lastMessages(db: Reader, conversationId: string, limit: number) 
     .execute()
 }
 
-/** Of each body only the beginning, which names the message: bodies may be long. */
+/** Of each body only the beginning, which names the message: bodies may be long. Those of older turns are not read at all. */
 export function lastTurns(db: Reader, conversationId: string, limit: number) {
-  return db.q
+  const newest = db.q
     .selectFrom('lanes as lane')
     .innerJoin('lane_items as item', 'item.lane_id', 'lane.id')
-    .innerJoin('lane_bodies as body', 'body.item_id', 'item.id')
-    .select(['item.state', 'item.attempts', 'item.created_at', 'item.changed_at'])
-    .select(sql<string>`substr(body.body, 1, 100)`.as('start'))
+    .select(['item.id', 'item.state', 'item.attempts', 'item.created_at', 'item.changed_at'])
     .where('lane.subject', '=', conversationId)
     .where('item.kind', '=', turnKind)
     .orderBy('item.id', 'desc')
     .limit(limit)
+  return db.q
+    .selectFrom(newest.as('turn'))
+    .innerJoin('lane_bodies as body', 'body.item_id', 'turn.id')
+    .select(['turn.state', 'turn.attempts', 'turn.created_at', 'turn.changed_at'])
+    .select(sql<string>`substr(body.body, 1, 100)`.as('start'))
+    .orderBy('turn.id', 'desc')
     .execute()
 }
 

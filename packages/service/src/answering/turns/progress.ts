@@ -7,7 +7,7 @@ import type { Live } from '../../conversations/live.ts'
 import type { MessageRow } from '../../conversations/store.ts'
 import type { Core } from '../../platform/core.ts'
 import { newId } from '../../platform/ids.ts'
-import { shareWords } from './share-words.ts'
+import { shareWords, type Written } from './share-words.ts'
 
 /** An interrupted run begins again within seconds, so only recent ones are kept. */
 const ENDED_KEPT = 256
@@ -52,7 +52,7 @@ export function createProgress(deps: Pick<Core, 'clock' | 'database'> & { live: 
     /** Requests the words of an answer that another process writes, until the returned function is called. */
     follow: shared.follow,
     /** The text so far; undefined when the answer is not being written here, nor followed in another process. */
-    textOf: (messageId: string) => texts.get(messageId)?.text ?? shared.textOf(messageId),
+    soFarOf: (messageId: string): Written | undefined => texts.get(messageId) ?? shared.soFarOf(messageId),
     /** The texts so far of all such answers in a conversation; empty ones are left out. */
     soFarIn(conversationId: string) {
       const found = [...texts].filter(([, own]) => own.conversationId === conversationId && own.text !== '')

@@ -4,7 +4,7 @@
  */
 import type { UserContent } from '@tandem/contract/conversation'
 import type { Settings } from '../../agents/settings.ts'
-import { findLivingAgent, listHumanServices } from '../../agents/store.ts'
+import { findLivingAgent, hasHumanService } from '../../agents/store.ts'
 import type { Live } from '../../conversations/live.ts'
 import {
   type ConversationRow,
@@ -237,6 +237,6 @@ export async function canHavePerson(
   { database, clock }: Pick<InputDeps, 'database' | 'clock'>,
   conversation: ConversationRow,
 ): Promise<boolean> {
-  if ((await listHumanServices(database, conversation.agent_id)).length === 0) return false
+  if (!(await hasHumanService(database, conversation.agent_id))) return false
   return (await personWaitMs(database, conversation, clock.now())) === 0
 }

@@ -20,7 +20,7 @@ interface SharedWords {
   /** Requests the words of an answer while another process writes it, until the returned function is called. */
   follow(message: Pick<MessageRow, 'id' | 'conversation_id'>): () => void
   /** The words received so far; undefined when the answer is not followed. */
-  textOf(turnId: string): string | undefined
+  soFarOf(turnId: string): Written | undefined
   /** The words received so far of all answers in a conversation; empty ones are left out. */
   soFarIn(conversationId: string): { readonly turnId: string; readonly text: string }[]
   /** To be called when an answer that is written here has new words. */
@@ -54,7 +54,7 @@ export function shareWords(
 ): SharedWords {
   // With the embedded engine there is only one process.
   if (database.engine !== 'postgres')
-    return { follow: () => () => {}, textOf: () => undefined, soFarIn: () => [], grew() {} }
+    return { follow: () => () => {}, soFarOf: () => undefined, soFarIn: () => [], grew() {} }
 
   const { announcements } = database
   /** Of other processes, by turn, the oldest first. */
@@ -146,7 +146,7 @@ export function shareWords(
         if (readers.of(id) === 0) followed.delete(id)
       }
     },
-    textOf: (turnId) => followed.get(turnId)?.text,
+    soFarOf: (turnId) => followed.get(turnId),
     soFarIn: (conversationId) =>
       [...followed].flatMap(([turnId, { text, ...known }]) =>
         known.conversationId === conversationId && text !== '' ? [{ turnId, text }] : [],

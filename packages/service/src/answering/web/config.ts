@@ -2,40 +2,24 @@
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import { maxWebFileBytes, webFileFormats } from '@tandem/contract/web-files'
 import { languages } from '@tandem/languages/languages'
-import { optionsOf } from '../../agents/endpoints.ts'
-import type { HumanServiceRow } from '../../agents/store.ts'
-import { nextOpening } from '../../handoff/service-hours.ts'
+import type { Availability } from './availability.ts'
 
 type Web = AgentSettings['web']
 
 export const titleOf = (agentName: string, { title }: Web) => (title === '' ? agentName : title)
 
-export function chatConfigView(
-  agentName: string,
-  web: Web,
-  services: readonly HumanServiceRow[],
-  now: number,
-) {
+export function chatConfigView(agentName: string, web: Web, availability: Availability) {
   return {
     title: titleOf(agentName, web),
     greeting: web.greeting,
     theme: { ...web.theme, accent_ink: inkOn(web.theme.accent) },
     starters: web.starters,
     languages: languages.map(({ code }) => code),
-    can_hand_over: services.length > 0,
-    availability: availabilityOf(services, now),
+    can_hand_over: availability.state !== 'none',
+    availability,
     files: web.files ? { max_bytes: maxWebFileBytes, formats: webFileFormats } : null,
     can_save: web.transcript,
   }
-}
-
-/** Open when one of the services is open. */
-function availabilityOf(services: readonly HumanServiceRow[], now: number) {
-  const openings = services.flatMap((service) => nextOpening(optionsOf(service).hours, now) ?? [])
-  const at = openings.length === 0 ? null : Math.min(...openings)
-  if (services.length === 0) return { state: 'none', opens_at: null }
-  if (at === now) return { state: 'open', opens_at: null }
-  return { state: 'closed', opens_at: at === null ? null : new Date(at).toISOString() }
 }
 
 /** Black or white, whichever has more contrast with the colour: at least 4.58. */

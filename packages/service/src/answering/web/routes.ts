@@ -13,9 +13,9 @@ import { chatFileRequest } from '@tandem/contract/web-files'
 import { bearerIn } from '../../agents/authenticate.ts'
 import { agentInPath, requireLivingAgent } from '../../agents/manage-agents.ts'
 import { readSettings } from '../../agents/settings.ts'
-import { findAgent, listHumanServices } from '../../agents/store.ts'
+import { findAgent, hasHumanService } from '../../agents/store.ts'
 import { rateMessage } from '../../conversations/quality-store.ts'
-import { eachMessage, lastMessages } from '../../conversations/read-messages.ts'
+import { newestMessages, pageOfMessages } from '../../conversations/read-messages.ts'
 import {
   type ConversationRow,
   findMessage,
@@ -30,6 +30,7 @@ import { parse } from '../../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { createLimit } from '../../platform/limit-rate.ts'
 import { type AcceptDeps, acceptMessage } from '../turns/accept-message.ts'
+import { createAvailability, nobodyThere } from './availability.ts'
 import { chatConfigView, titleOf } from './config.ts'
 import { type ChatEvents, chatMessageView, type PathTo } from './events.ts'
 import { identitySecret, knownUser } from './identity.ts'
@@ -68,6 +69,7 @@ interface WebDeps extends AcceptDeps {
 export function webHandlers(deps: WebDeps) {
   const { database, clock, settings, handoffs, events, publicUrl, fileKey } = deps
   const view = (row: MessageRow) => chatMessageView(row, deps.pathTo)
+  const availabilityOf = createAvailability(deps)
   const limitFiles = createFileLimit(clock, FILES_PER_VISITOR)
   const limitFilesOfAddress = createFileLimit(clock, FILES_PER_ADDRESS)
   const limitStarts = createStartLimit(clock, deps.startsPerMinute)
@@ -128,9 +130,9 @@ export function webHandlers(deps: WebDeps) {
   const ofPages = readableBy({
     async config(call: Call): Promise<RouteResponse> {
       const { agent, web, handoff } = await agentOf(call)
-      const services = handoff.enabled ? await listHumanServices(database, agent.id) : []
+      const availability = handoff.enabled ? await availabilityOf(agent.id) : nobodyThere
       return {
-        json: chatConfigView(agent.name, web, services, clock.now()),
+        json: chatConfigView(agent.name, web, availability),
         headers: { 'cache-control': `public, max-age=${CONFIG_S}` },
       }
     },
@@ -152,9 +154,9 @@ export function webHandlers(deps: WebDeps) {
           user_id: conversation.user_id,
           title: titleOf(agent.name, web),
           greeting: web.greeting,
-          can_hand_over: handoff.enabled && (await listHumanServices(database, agentId)).length > 0,
+          can_hand_over: handoff.enabled && (await hasHumanService(database, agentId)),
           owner: conversation.handoff_id === null ? 'ai' : 'human',
-          messages: await Array.fromAsync(lastMessages(database, conversation, SHOWN), view),
+          messages: await newestMessages(database, conversation.id, SHOWN, view),
         },
       }
     },
@@ -187,8 +189,7 @@ export function webHandlers(deps: WebDeps) {
     async history(call: Call): Promise<RouteResponse> {
       const conversation = await chatOf(call)
       const { after } = parse(chatHistoryQuery, call.query)
-      const messages = eachMessage(database, conversation.id, { after, limit: SHOWN })
-      return { json: { messages: await Array.fromAsync(messages, view) } }
+      return { json: await pageOfMessages(database, conversation.id, { after, limit: SHOWN }, view) }
     },
 
     async rate(call: Call): Promise<RouteResponse> {

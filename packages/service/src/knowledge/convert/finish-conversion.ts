@@ -51,6 +51,8 @@ export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(
       await writing.add(list)
       if (at > pairLimit) return
     }
+    const now = await findDocument(database, run.agent_id, run.document_id)
+    if (now && how === 'at_once' && run.base_ordinal !== null) await writing.keep(now, run.base_ordinal)
   }
   const written = await writeSet(knowledge, run.document_id, write, matcher)
   const report = lastReport(parseReport(run.report), collected, chunks)

@@ -66,18 +66,14 @@ export function findRun(db: Reader, setId: string, id: string): Promise<RunRow |
   return runsIn(db, setId).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Documents have an index by their base, and none by their agent. */
-const basesOf = (db: Reader, agentId: string) =>
-  db.q.selectFrom('knowledge_bases').select('id').where('agent_id', '=', agentId)
-
 /** The present question of a pair that the agent's documents show. */
 export async function questionOfPair(db: Reader, agentId: string, id: string): Promise<string | undefined> {
   const setId = id.slice(0, Math.max(0, id.lastIndexOf('-')))
   const document = await db.q
     .selectFrom('documents')
     .select(['set_id', 'revision'])
-    .where('base_id', 'in', basesOf(db, agentId))
     .where('set_id', '=', setId)
+    .where('agent_id', '=', agentId)
     .executeTakeFirst()
   const row = document && (await findPair(db, document, id))
   return row?.question ?? questionOfMoved(db, agentId, id)
@@ -86,10 +82,10 @@ export async function questionOfPair(db: Reader, agentId: string, id: string): P
 /** For a pair whose document was replaced since: it is in another set, where its row has the id. */
 async function questionOfMoved(db: Reader, agentId: string, id: string): Promise<string | undefined> {
   const row = await db.q
-    .selectFrom('documents')
-    .innerJoin('pairs', 'pairs.set_id', 'documents.set_id')
+    .selectFrom('pairs')
+    .innerJoin('documents', 'documents.set_id', 'pairs.set_id')
     .select('pairs.question')
-    .where('documents.base_id', 'in', basesOf(db, agentId))
+    .where('documents.agent_id', '=', agentId)
     .where('pairs.id', 'is not', null)
     .where('pairs.id', '=', id)
     .whereRef('pairs.added_in', '<=', 'documents.revision')

@@ -37,6 +37,8 @@ export async function applyDraft(
     )
   const write = async (writing: Writing) => {
     for await (const list of approvedPairs(database, draft)) await writing.add(list)
+    if (draft.base_ordinal === null) return
+    await writing.keep(await requireDocument(database, agentId, docId), draft.base_ordinal)
   }
   const matcher = await matchPairs(database, seen, draft.base_ordinal)
   const content = await writeSet(knowledge, docId, write, matcher)

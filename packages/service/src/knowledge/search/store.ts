@@ -1,6 +1,7 @@
 /** SQL of search: the bases with their versions, and the changes that an index has missed. */
+import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/handle.ts'
-import { prepared } from '../../platform/database/prepared.ts'
+import { atMost, prepared } from '../../platform/database/prepared.ts'
 import { type PairText, pairId } from '../pair-store.ts'
 
 export interface BaseVersion {
@@ -91,6 +92,52 @@ export type ChangedDocument = Awaited<ReturnType<typeof changedDocuments>>[numbe
 
 export function changedDocuments(db: Reader, baseId: string, sinceVersion: number) {
   return db.run(changedSince, { baseId, version: sinceVersion })
+}
+
+/** A place in the order in which the documents of a base changed. Two documents may share a version only if it is 0. */
+export interface ChangePlace {
+  readonly version: number
+  readonly id: string
+}
+
+const changedAfter = prepared<ChangePlace & { baseId: string; upTo: number; limit: number }>()((q, p) =>
+  q
+    .selectFrom('documents')
+    .select(['id', 'set_id', 'revision', 'base_version'])
+    .where('base_id', '=', p.baseId)
+    .where(sql<boolean>`(base_version, id) > (${p.version}, ${p.id})`)
+    .where('base_version', '<=', p.upTo)
+    .orderBy('base_version')
+    .orderBy('id')
+    .limit(atMost(p.limit)),
+)
+
+const PAGE_DOCUMENTS = 100
+
+/** The next documents in the order of their changes, after a place and up to a version of the base. */
+export function nextChanged(db: Reader, baseId: string, after: ChangePlace, upTo: number) {
+  return db.run(changedAfter, { baseId, ...after, upTo, limit: PAGE_DOCUMENTS })
+}
+
+/** Slow for many documents, so it is called with `scanReader`. */
+export async function countChanged(db: Reader, baseId: string, sinceVersion: number): Promise<number> {
+  const { count } = await db.q
+    .selectFrom('documents')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('base_id', '=', baseId)
+    .where('base_version', '>', sinceVersion)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Slow for many documents, so it is called with `scanReader`. */
+export async function countPairs(db: Reader, baseId: string): Promise<number> {
+  const { pairs } = await db.q
+    .selectFrom('documents')
+    .select(sql<number>`CAST(COALESCE(SUM(pair_count), 0) AS BIGINT)`.as('pairs'))
+    .where('base_id', '=', baseId)
+    .executeTakeFirstOrThrow()
+  return pairs
 }
 
 export async function documentIdsIn(db: Reader, baseId: string): Promise<Set<string>> {

@@ -16,8 +16,9 @@ import { parse, refusal } from '../../platform/http/parse.ts'
 import { type Call, callerName, type RouteResponse } from '../../platform/http/route.ts'
 import { retryConversion } from '../convert/accept-conversion.ts'
 import { appendPairs, type Knowledge } from '../revisions.ts'
+import { countChanged } from '../search/store.ts'
 import { embedLane } from '../search/vectors/embed-base.ts'
-import { documentsWithoutVectors } from '../search/vectors/embedding-store.ts'
+import { basesWithoutVectors } from '../search/vectors/embedding-store.ts'
 import { failedDocuments } from '../store.ts'
 import { addTexts, type Cutting, type TextReading, updateTexts } from './keep-texts.ts'
 
@@ -108,6 +109,7 @@ const asRows = (request: { header_row: number }): Cutting => ({
   headerRows: request.header_row,
 })
 
+const PAGE_DOCUMENTS = 100
 const NOTHING_TO_DO: ReadonlySet<string> = new Set(['conflict', 'notFound', 'targetNotFound'])
 
 /**
@@ -124,17 +126,24 @@ async function retryFailed(
 ): Promise<number> {
   const { knowledge, lanes, embedder } = deps
   const { database } = knowledge
-  const retried = new Set<string>()
-  for (const id of await failedDocuments(database, agentId)) {
-    if (await isConvertedAgain(deps, agentId, id)) retried.add(id)
+  const lacking = embedder === undefined ? [] : await basesWithoutVectors(database, agentId, embedder)
+  let retried = 0
+  for (const { id, version } of lacking) {
+    const documents = await countChanged(database.scanReader, id, version)
+    if (documents === 0) continue
+    retried += documents
+    await database.transaction('retry-failed', (tx) => lanes.bringForward(tx, embedLane(id)))
   }
-  if (embedder === undefined) return retried.size
-  const lacking = await documentsWithoutVectors(database, agentId, embedder)
-  for (const { id } of lacking) retried.add(id)
-  for (const baseId of new Set(lacking.map(({ base_id }) => base_id))) {
-    await database.transaction('retry-failed', (tx) => lanes.bringForward(tx, embedLane(baseId)))
+  const versions = new Map(lacking.map(({ id, version }) => [id, version]))
+  for (let after = ''; ; ) {
+    const page = await failedDocuments(database, agentId, after, PAGE_DOCUMENTS)
+    for (const { id, base_id, base_version } of page) {
+      const isCounted = base_version > (versions.get(base_id) ?? Number.POSITIVE_INFINITY)
+      if ((await isConvertedAgain(deps, agentId, id)) && !isCounted) retried++
+    }
+    if (page.length < PAGE_DOCUMENTS) return retried
+    after = page.at(-1)?.id ?? after
   }
-  return retried.size
 }
 
 /** Returns false when there is nothing to ask the model again, or somebody else has just done so. */

@@ -24,7 +24,7 @@ const topics = {
   happened: feedEvent.omit({ at: true }).extend({ kind: z.enum(feedKinds) }),
   /** The same for readers in other processes; null when there were too many events to send. */
   feed: z.object({ event: feedEvent.extend({ kind: z.enum(feedKinds) }).nullable() }),
-  /** An agent's settings were saved. */
+  /** An agent's settings were saved, or its human services changed. */
   settings: z.object({ agentId: z.string() }),
   /** Newer content replaced the document that this run converts. */
   conversionDropped: z.object({ runId: z.string() }),

@@ -16,6 +16,7 @@ import { conversations } from './migrations/008-conversations.ts'
 import { handoff } from './migrations/009-handoff.ts'
 import { migrations10to20 } from './migrations/010-020.ts'
 import { migrations21to38 } from './migrations/021-038.ts'
+import { indexes } from './migrations/039-indexes.ts'
 import { DATABASE_FILE } from './sqlite.ts'
 
 export interface Migration {
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   { number: 9, name: 'handoff', statements: handoff },
   ...migrations10to20,
   ...migrations21to38,
+  { number: 39, name: 'indexes', statements: indexes },
 ]
 
 /** Any number that is the same in every process and unlikely to be used by another program in the same database. */

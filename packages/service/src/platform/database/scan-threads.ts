@@ -2,6 +2,9 @@
  * The threads of the embedded engine. Two of them run slow queries. Owners take turns, and one owner never has both threads, so
  * that no owner waits for another's long lists. In its turn an owner gets as many of its statements run as fit into a few
  * milliseconds, at least one: if they were sent one by one, each would wait for a tick of the event loop.
+ *
+ * A statement that runs for a minute is given up, and another thread takes the place of its thread. SQLite notices the end of a
+ * thread only after the statement, so until then its owner gets no other thread.
  */
 import { currentOwner } from '../activity.ts'
 import { createFairQueue } from '../fair-queue.ts'
@@ -13,6 +16,7 @@ import { DatabaseBusyError } from './trouble.ts'
 const SCAN_THREADS = 2
 const MOST_IN_TURN = 16
 const FREE_TIMEOUT_MS = 30_000
+const STATEMENT_TIMEOUT_MS = 60_000
 
 interface Waiting {
   readonly statement: Statement
@@ -27,8 +31,10 @@ export function openThread(name: string, workerData: Connection) {
 
 export function openScanThreads(path: string, busyTimeoutMs: number) {
   const options = { readOnly: true, timeout: busyTimeoutMs }
-  const threads = Array.from({ length: SCAN_THREADS }, () => openThread('scan', { path, options }))
-  const free = [...threads]
+  const open = () => openThread('scan', { path, options })
+  const free = Array.from({ length: SCAN_THREADS }, open)
+  /** Also those that were given up and still end. */
+  const threads = new Set(free)
   const waiting = createFairQueue<Waiting>()
   const served = new Set<string>()
   let isStarted = false
@@ -48,16 +54,32 @@ export function openScanThreads(path: string, busyTimeoutMs: number) {
     const { owner } = first
     served.add(owner)
     const batch = [first.job, ...takeMore(owner)]
+    let isGivenUp = false
+    const timer = setTimeout(() => {
+      isGivenUp = true
+      for (const { reject } of batch.splice(0)) reject(new DatabaseBusyError('A slow query took too long.'))
+      replace(thread)
+    }, STATEMENT_TIMEOUT_MS)
     try {
       const executed = await thread.ask(batch.map(({ statement }) => statement))
       for (const each of executed) batch.shift()?.resolve(each)
     } catch (error) {
       batch.shift()?.reject(error)
     }
+    clearTimeout(timer)
     // Statements that the thread did not run wait for the owner's next turn.
     for (const each of batch) waiting.add(owner, each)
     served.delete(owner)
-    free.push(thread)
+    if (isGivenUp) threads.delete(thread)
+    else free.push(thread)
+    void serveNext()
+  }
+
+  function replace(thread: ReturnType<typeof open>): void {
+    void thread.close()
+    const other = open()
+    threads.add(other)
+    free.push(other)
     void serveNext()
   }
 
@@ -85,7 +107,7 @@ export function openScanThreads(path: string, busyTimeoutMs: number) {
       return promise.finally(() => clearTimeout(timer))
     },
     async close(): Promise<void> {
-      await Promise.all(threads.map((thread) => thread.close()))
+      await Promise.all([...threads].map((thread) => thread.close()))
     },
   }
 }

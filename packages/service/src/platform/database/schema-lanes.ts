@@ -69,6 +69,13 @@ export interface LaneTables {
     state: 'open' | 'parked' | 'disabled' | 'paused'
     reason: string | null
   }
+  /** Gates that were opened at a time, with lanes that are still to be brought forward. */
+  gate_openings: {
+    gate: string
+    at: number
+    /** Also lanes that a receiver asked to wait. */
+    with_asked: number
+  }
   /** A gate without a row is open. */
   gates: {
     id: string

@@ -1,5 +1,6 @@
 /** Server-sent events: a stream with back-pressure that either side can end; or a single event in place of a JSON body. */
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 import { type Hold, READ_WITHIN_MS } from './limit-unread.ts'
@@ -95,11 +96,33 @@ const readsOnlyEvents = (headers: IncomingHttpHeaders): boolean =>
  * source repeats the request after every 200 and stops at any other status.
  */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
-  const json = JSON.stringify(body)
-  if (!readsOnlyEvents(request.headers)) return reply.type('application/json; charset=utf-8').send(json)
+  const { before, behind } = frameOf(request, reply)
+  return reply.send(before + JSON.stringify(body) + behind)
+}
+
+/** The same for a JSON body in parts, which are made as the caller reads them. */
+export function sendJsonParts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: AsyncIterable<string>,
+): FastifyReply {
+  const { before, behind } = frameOf(request, reply)
+  async function* framed() {
+    yield before
+    yield* parts
+    yield behind
+  }
+  // No part is made before the one in front is taken.
+  return reply.send(Readable.from(framed(), { highWaterMark: 1 }))
+}
+
+/** Sets the headers of a JSON body, and returns what stands around it. */
+function frameOf(request: FastifyRequest, reply: FastifyReply): { before: string; behind: string } {
+  if (!readsOnlyEvents(request.headers)) {
+    reply.type('application/json; charset=utf-8')
+    return { before: '', behind: '' }
+  }
   if (request.method !== 'GET') reply.code(200)
-  return reply
-    .type('text/event-stream; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(`data: ${json}\n\n`)
+  reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store')
+  return { before: 'data: ', behind: '\n\n' }
 }

@@ -46,7 +46,7 @@ export function limitUnread(app: FastifyInstance, holdFor: HoldFor): void {
   })
 }
 
-function tooMuch(): Fault {
+export function tooMuch(): Fault {
   const why = 'Too much of what you asked for waits to be taken; read it, or try again in a moment.'
   return new Fault('unavailable', why, { headers: { 'retry-after': '1' } })
 }

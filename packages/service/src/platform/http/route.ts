@@ -62,6 +62,8 @@ export interface EventStream {
 export interface RouteResponse {
   readonly status?: number
   readonly json?: unknown
+  /** A JSON body in parts, produced as fast as the caller reads it; `bytes` is about its length. */
+  readonly longJson?: { readonly bytes: number; readonly parts: AsyncIterable<string> }
   readonly text?: string
   readonly bytes?: Buffer
   /** A body of any length, produced as fast as the caller reads it; the connection is cut when producing it fails. */

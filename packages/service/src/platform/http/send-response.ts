@@ -1,8 +1,8 @@
 /** Sends the response of a handler in any of its forms. */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openStream, type StreamContext, sendJson } from './event-stream.ts'
-import { type HoldFor, READ_WITHIN_MS } from './limit-unread.ts'
+import { openStream, type StreamContext, sendJson, sendJsonParts } from './event-stream.ts'
+import { type HoldFor, READ_WITHIN_MS, tooMuch } from './limit-unread.ts'
 import type { RouteResponse } from './route.ts'
 
 export function sendResponse(
@@ -11,7 +11,7 @@ export function sendResponse(
   response: RouteResponse,
   { holdFor, ...context }: Omit<StreamContext, 'requestId' | 'hold'> & { readonly holdFor: HoldFor },
 ): FastifyReply {
-  const { status = 200, headers, events, chunks, bytes, text, json, contentType } = response
+  const { status = 200, headers, events, longJson, chunks, bytes, text, json, contentType } = response
   if (response.drop) {
     reply.hijack()
     request.raw.socket.destroy()
@@ -23,8 +23,15 @@ export function sendResponse(
   }
   reply.code(status)
   if (headers) reply.headers(headers)
+  if (longJson || chunks) reply.raw.setTimeout(READ_WITHIN_MS, () => reply.raw.destroy())
+  if (longJson) {
+    const leave = holdFor(request)(longJson.bytes)
+    if (!leave) throw tooMuch()
+    if (reply.raw.destroyed) leave()
+    else reply.raw.once('close', leave)
+    return sendJsonParts(request, reply, longJson.parts)
+  }
   if (chunks) {
-    reply.raw.setTimeout(READ_WITHIN_MS, () => reply.raw.destroy())
     return reply.type(contentType ?? 'text/plain; charset=utf-8').send(Readable.from(chunks))
   }
   if (bytes !== undefined) return reply.type(contentType ?? 'application/octet-stream').send(bytes)

@@ -22,7 +22,7 @@ import type { Database, Tx } from '../../../platform/database/handle.ts'
 import { deleteInSlices } from '../../../platform/database/slice-store.ts'
 import { startSlices } from '../../../platform/time-slices.ts'
 import { pagesOf, readPairs } from '../../pair-store.ts'
-import { baseVersion, changedDocuments } from '../store.ts'
+import { baseVersion, type ChangePlace, countPairs, nextChanged } from '../store.ts'
 import {
   agentOfBase,
   basesToEmbed,
@@ -69,7 +69,14 @@ interface Work {
   readonly version?: number
   /** The dimensions of the model when the work began, if known. */
   readonly dimensions?: number | null
-  readonly at?: { readonly doc: string; readonly ordinal: number }
+  readonly at?: WorkPlace
+}
+
+interface WorkPlace {
+  /** The last document that is complete; absent in the work of earlier versions. */
+  readonly after?: ChangePlace
+  readonly doc: string
+  readonly ordinal: number
 }
 
 /** Queues the work for all bases that changed since it was last queued. */
@@ -119,7 +126,7 @@ function embedRunner(deps: EmbedDeps): Runner {
     const version = work.version ?? base.version
     const since = (await embeddedState(database, work.base, embedder.id))?.version ?? -1
     const dimensions = work.dimensions === undefined ? embedder.dimensions : work.dimensions
-    const ended = await embedFrom(deps, work, since, signal)
+    const ended = await embedFrom(deps, work, { since, upTo: version }, signal)
     if (ended.kind === 'stopped') return putBack
     if (ended.kind === 'failed') {
       const writeWithOutcome = (tx: Tx) => setEmbeddingError(tx, work.base, embedder.id, ended.failure.reason)
@@ -179,23 +186,24 @@ function retry(item: LaneItem, { reason, retryAfterMs }: ModelFailure): RunResul
 
 type Ended =
   | { readonly kind: 'complete' | 'stopped' }
-  | { readonly kind: 'more'; readonly at: { doc: string; ordinal: number } }
+  | { readonly kind: 'more'; readonly at: WorkPlace }
   | { readonly kind: 'failed'; readonly failure: ModelFailure }
 
 async function embedFrom(
   deps: EmbedDeps,
   { base, at }: Work,
-  since: number,
+  { since, upTo }: { since: number; upTo: number },
   signal: AbortSignal,
 ): Promise<Ended> {
   const { database, clock } = deps
   const startedAt = clock.now()
   const slices = startSlices()
-  for (const document of await changedDocuments(database, base, since)) {
-    if (at && document.id < at.doc) continue
+  let after = at?.after ?? { version: since + 1, id: '' }
+  for await (const document of changedFrom(database, base, after, upTo)) {
     for (let next = at?.doc === document.id ? at.ordinal : 0; ; ) {
       if (signal.aborted) return { kind: 'stopped' }
-      if (clock.now() - startedAt > RUN_MS) return { kind: 'more', at: { doc: document.id, ordinal: next } }
+      if (clock.now() - startedAt > RUN_MS)
+        return { kind: 'more', at: { after, doc: document.id, ordinal: next } }
       const pairs = await readPairs(database, document, next, PAGE_PAIRS)
       // Where all texts have vectors, nothing else here waits.
       if (slices.over()) await slices.pause()
@@ -207,8 +215,25 @@ async function embedFrom(
       }
       next = (pairs.at(-1)?.ordinal ?? next) + 1
     }
+    after = placeOf(document)
   }
   return { kind: 'complete' }
+}
+
+type Changed = Awaited<ReturnType<typeof nextChanged>>[number]
+
+const placeOf = ({ base_version, id }: Changed): ChangePlace => ({ version: base_version, id })
+
+async function* changedFrom(
+  database: Database,
+  baseId: string,
+  after: ChangePlace,
+  upTo: number,
+): AsyncGenerator<Changed> {
+  for (let page = await nextChanged(database, baseId, after, upTo); page.length > 0; ) {
+    yield* page
+    page = await nextChanged(database, baseId, placeOf(page.at(-1) as Changed), upTo)
+  }
 }
 
 /** Questions are short and go together; of passages only a few are embedded within the time of a batch. */
@@ -277,16 +302,19 @@ async function deleteOtherEmbedders(database: Database, baseId: string, embedder
 }
 
 const SPARE = 1000
+const FIRST_PLACE: ChangePlace = { version: 0, id: '' }
 
 /** Removes the vectors of texts that a base no longer holds, once there are many more vectors than its pairs need. */
 async function sweepVectors(database: Database, baseId: string, embedder: string): Promise<void> {
-  const documents = await changedDocuments(database, baseId, -1)
-  const pairs = documents.reduce((sum, { pair_count }) => sum + pair_count, 0)
+  const pairs = await countPairs(database.scanReader, baseId)
   if ((await countVectors(database.scanReader, baseId, embedder)) <= 2 * pairs + SPARE) return
   const used = new Set<string>()
-  for (const document of documents) {
+  const slices = startSlices()
+  for await (const document of changedFrom(database, baseId, FIRST_PLACE, Number.MAX_SAFE_INTEGER)) {
     for await (const page of pagesOf(database, document))
       for (const pair of page) used.add(textKey(meaningOf(pair)))
+    // The pages of one document pause, but not those of many documents with a page each.
+    if (slices.over()) await slices.pause()
   }
   for (let after = ''; ; ) {
     const rows = await keysAfter(database.scanReader, baseId, embedder, after, PAGE)

@@ -101,17 +101,15 @@ export async function setEmbeddingError(
   await changeState(tx, baseId, embedder, { last_error: reason }).execute()
 }
 
-/** Documents that changed since the vectors of their base were last complete, where the model failed at them. */
-export function documentsWithoutVectors(db: Reader, agentId: string, embedder: string) {
+/** Bases at which the model failed, each with the version for which its vectors are complete. */
+export function basesWithoutVectors(db: Reader, agentId: string, embedder: string) {
   return db.q
     .selectFrom('knowledge_bases as base')
     .innerJoin('embedded_bases as embedded', 'embedded.base_id', 'base.id')
-    .innerJoin('documents', 'documents.base_id', 'base.id')
-    .select(['documents.id', 'documents.base_id'])
+    .select(['base.id', 'embedded.version'])
     .where('base.agent_id', '=', agentId)
     .where('embedded.embedder', '=', embedder)
     .where('embedded.last_error', 'is not', null)
-    .whereRef('documents.base_version', '>', 'embedded.version')
     .execute()
 }
 
