@@ -3,7 +3,7 @@ import type { Account, AccountCreateRequest, AccountUpdateRequest } from '@tande
 import { findAgent } from '../agents/store.ts'
 import type { Core } from '../platform/core.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { Fault, found, parameterFault } from '../platform/fault.ts'
+import { conflict, found, parameterFault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import type { Passwords } from './passwords.ts'
 import { agentsOf, hashToken, newToken } from './sessions.ts'
@@ -44,7 +44,7 @@ export async function createAccount(
   }
   return database.transaction('accounts: create', async (tx) => {
     if (!(await insertAccount(tx, account)))
-      throw new Fault('conflict', `There is an account with the email address ${account.email} already.`)
+      throw conflict(`There is an account with the email address ${account.email} already.`)
     return { account, code: await addLink(tx, account, now) }
   })
 }
@@ -100,7 +100,7 @@ export async function createLink(
 ): Promise<string> {
   return database.transaction('accounts: link', async (tx) => {
     const account = require(await lockAccount(tx, id), id)
-    if (account.disabled_at !== null) throw new Fault('conflict', 'The account is disabled; enable it first.')
+    if (account.disabled_at !== null) throw conflict('The account is disabled; enable it first.')
     return addLink(tx, account, clock.now())
   })
 }
@@ -132,8 +132,7 @@ const storedAgents = (agents: 'all' | readonly string[]) =>
 /** Refuses to remove the last admin who can sign in: nobody could make another one. */
 function checkAdminIsLeft(admins: readonly AccountRow[], { id, email }: AccountRow): void {
   if (admins.length !== 1 || admins[0]?.id !== id) return
-  throw new Fault(
-    'conflict',
+  throw conflict(
     `${email} is the only admin who can sign in. Make another account an admin first, then change this one.`,
   )
 }

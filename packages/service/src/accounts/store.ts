@@ -1,7 +1,7 @@
 /** All SQL of accounts, sessions, sign-in links and the audit. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { insertRow } from '../platform/database/insert-row.ts'
+import { inserting } from '../platform/database/insert-row.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { deleteSlice } from '../platform/database/slice-store.ts'
@@ -60,9 +60,7 @@ export async function updateAccount(tx: Tx, { id, ...row }: AccountRow): Promise
   await tx.q.updateTable('accounts').set(row).where('id', '=', id).execute()
 }
 
-export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
-  await insertRow(tx, 'sessions', row)
-}
+export const insertSession = inserting('sessions')
 
 interface SessionSearch {
   readonly tokenHash: string
@@ -127,9 +125,7 @@ export async function deleteSessionsAndLinks(tx: Tx, accountId: string, exceptId
   await tx.q.deleteFrom('sign_in_links').where('account_id', '=', accountId).execute()
 }
 
-export async function insertLink(tx: Tx, row: LinkRow): Promise<void> {
-  await insertRow(tx, 'sign_in_links', row)
-}
+export const insertLink = inserting('sign_in_links')
 
 /** Deletes the link and returns it: of two requests that use it at once, only one gets it. */
 export function deleteLink(tx: Tx, codeHash: string): Promise<LinkRow | undefined> {
@@ -151,9 +147,7 @@ export async function deleteOldSessions(
 
 export type AuditRow = Schema['audit']
 
-export async function insertAudit(tx: Tx, row: AuditRow): Promise<void> {
-  await insertRow(tx, 'audit', row)
-}
+export const insertAudit = inserting('audit')
 
 type Filter = Partial<Record<'account_id' | 'agent_id' | 'action' | 'target', string | undefined>>
 

@@ -5,7 +5,7 @@ import type { HumanServiceOptionsChange } from '@tandem/contract/human-service-o
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Core } from '../platform/core.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
-import { Fault, parameterFault } from '../platform/fault.ts'
+import { conflict, Fault, parameterFault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import type { SecretBox } from '../platform/secrets.ts'
 import { messageGate, serviceContext, serviceGate, webhookContext } from './endpoints.ts'
@@ -128,8 +128,7 @@ export async function addHumanService(
   await database.transaction('integrations: addHumanService', async (tx) => {
     await requireLivingAgent(tx, agentId)
     if ((await listHumanServices(tx, agentId)).length >= maxHumanServicesPerAgent)
-      throw new Fault(
-        'conflict',
+      throw conflict(
         `The agent has ${maxHumanServicesPerAgent} human services, which is the most. Delete one.`,
       )
     await insertHumanService(tx, row)

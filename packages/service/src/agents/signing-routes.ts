@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { signingSecretCreateRequest } from '@tandem/contract/admin-signing'
-import { Fault } from '../platform/fault.ts'
+import { conflict, Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
@@ -88,10 +88,7 @@ async function addSigningSecret(
       ({ expires_at }) => expires_at === null || expires_at > now,
     )
     if (living.length >= MOST_PER_ENDPOINT) {
-      throw new Fault(
-        'conflict',
-        `The endpoint has ${living.length} signing secrets already; delete one first.`,
-      )
+      throw conflict(`The endpoint has ${living.length} signing secrets already; delete one first.`)
     }
     if (expireOthersInS !== undefined) await expireSigningSecrets(tx, owner, now + expireOthersInS * 1000)
     await insertSigningSecret(tx, row)

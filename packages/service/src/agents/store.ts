@@ -1,7 +1,7 @@
 /** All SQL of the agents slice: agents, settings, API keys, the message webhook and the human service components. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { insertRow } from '../platform/database/insert-row.ts'
+import { inserting } from '../platform/database/insert-row.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
@@ -30,9 +30,7 @@ export async function findKeyByPrefix(db: Reader, prefix: string) {
   return (await db.run(keyByPrefix, { prefix }))[0]
 }
 
-export async function insertAgent(tx: Tx, row: AgentRow): Promise<void> {
-  await insertRow(tx, 'agents', row)
-}
+export const insertAgent = inserting('agents')
 
 /** Newest first; `cursor` is the last id of the page before. */
 export function listAgents(
@@ -101,9 +99,7 @@ export async function lockAgent(tx: Tx, agentId: string): Promise<void> {
   await tx.q.selectFrom('agents').select('id').where('id', '=', agentId).forUpdate().execute()
 }
 
-export async function insertKey(tx: Tx, row: ApiKeyRow): Promise<void> {
-  await insertRow(tx, 'api_keys', row)
-}
+export const insertKey = inserting('api_keys')
 
 export function listKeys(db: Reader, agentId: string): Promise<ApiKeyRow[]> {
   return db.q
@@ -165,9 +161,7 @@ export async function deleteMessageWebhook(tx: Tx, agentId: string): Promise<voi
   await tx.q.deleteFrom('message_webhooks').where('agent_id', '=', agentId).execute()
 }
 
-export async function insertHumanService(tx: Tx, row: HumanServiceRow): Promise<void> {
-  await insertRow(tx, 'human_services', row)
-}
+export const insertHumanService = inserting('human_services')
 
 export function listHumanServices(db: Reader, agentId: string): Promise<HumanServiceRow[]> {
   return db.q.selectFrom('human_services').selectAll().where('agent_id', '=', agentId).orderBy('id').execute()
@@ -212,9 +206,7 @@ export async function deleteHumanService(tx: Tx, id: string): Promise<void> {
   await tx.q.deleteFrom('human_services').where('id', '=', id).execute()
 }
 
-export async function insertSigningSecret(tx: Tx, row: SigningSecretRow): Promise<void> {
-  await insertRow(tx, 'signing_secrets', row)
-}
+export const insertSigningSecret = inserting('signing_secrets')
 
 /** Newest first. */
 export function listSigningSecrets(db: Reader, owner: string): Promise<SigningSecretRow[]> {

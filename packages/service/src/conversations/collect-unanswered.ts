@@ -6,7 +6,7 @@ import type { PairText } from '../knowledge/pair-store.ts'
 import { appendPairs, type Knowledge, type WriteWithContent } from '../knowledge/revisions.ts'
 import { documentNamed } from '../knowledge/store.ts'
 import type { Tx } from '../platform/database/handle.ts'
-import { Fault, found } from '../platform/fault.ts'
+import { conflict, found } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import { closeUnanswered, countUnanswered, findUnanswered, type UnansweredRow } from './quality-store.ts'
 import type { MessageRow } from './store.ts'
@@ -133,10 +133,7 @@ async function closeOpen(
   state: 'answered' | 'dismissed',
 ): Promise<void> {
   if ((await closeUnanswered(tx, agentId, [id], state)) > 0) return
-  throw new Fault(
-    'conflict',
-    'The question is answered already. Change its pair in the document that holds it.',
-  )
+  throw conflict('The question is answered already. Change its pair in the document that holds it.')
 }
 
 async function requireQuestion({ database }: Knowledge, agentId: string, id: string): Promise<UnansweredRow> {

@@ -7,7 +7,7 @@ import { requireLivingAgent } from '../agents/manage-agents.ts'
 import { findMessageWebhook } from '../agents/store.ts'
 import type { Added } from '../lanes/lanes.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
-import { Fault } from '../platform/fault.ts'
+import { conflict, Fault } from '../platform/fault.ts'
 import { agentMessage, type SendDeps, sendToUser } from './send-to-user.ts'
 import { lockConversation } from './store.ts'
 
@@ -24,10 +24,7 @@ export function sendAsAgent(
   return deps.database.transaction('send-as-agent', async (tx) => {
     await requireLivingAgent(tx, agentId)
     if (!(await findMessageWebhook(tx, agentId)))
-      throw new Fault(
-        'conflict',
-        'The agent has no message webhook to send to. PUT its message-webhook first.',
-      )
+      throw conflict('The agent has no message webhook to send to. PUT its message-webhook first.')
     return send(deps, tx, agentId, request)
   })
 }

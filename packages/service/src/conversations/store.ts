@@ -1,7 +1,7 @@
 /** SQL of conversations and their messages: what every turn and every handoff needs. */
 import { type Expression, type Kysely, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { insertRow } from '../platform/database/insert-row.ts'
+import { inserting } from '../platform/database/insert-row.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
@@ -24,9 +24,7 @@ export async function lockConversation(tx: Tx, id: string): Promise<Conversation
   return (await tx.run(byIdLocked, { id }))[0]
 }
 
-export async function insertConversation(tx: Tx, row: ConversationRow): Promise<void> {
-  await insertRow(tx, 'conversations', row)
-}
+export const insertConversation = inserting('conversations')
 
 const advance = prepared<ConversationRow>()((q, p) =>
   q
@@ -50,9 +48,7 @@ export async function advanceConversation(tx: Tx, row: ConversationRow): Promise
   await tx.run(advance, row)
 }
 
-export async function insertMessage(tx: Tx, row: MessageRow): Promise<void> {
-  await insertRow(tx, 'messages', row)
-}
+export const insertMessage = inserting('messages')
 
 /** Replaces the text and the parts of a user's message. */
 export async function setWords(tx: Tx, { id, text, content }: MessageRow): Promise<void> {

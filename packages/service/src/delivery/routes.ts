@@ -12,8 +12,8 @@ import {
 } from '@tandem/contract/admin-deliveries'
 import { endpointOf } from '../agents/endpoints.ts'
 import { requireAgent, requireLivingAgent } from '../agents/manage-agents.ts'
-import { itemId, parseItemId } from '../lanes/lane.ts'
-import { Fault, parameterFault } from '../platform/fault.ts'
+import { itemId } from '../lanes/lane.ts'
+import { conflict, found, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
 import { columnsOf, pagesOf, streamRows } from '../platform/http/stream-rows.ts'
@@ -89,28 +89,21 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
   async function tryNow(row: DeliveryRow): Promise<RouteResponse> {
     if (isClosed(row)) {
       const remedy = remedies[row.gate_state as keyof typeof remedies]
-      throw new Fault(
-        'conflict',
+      throw conflict(
         `The delivery is still pending: its endpoint is ${row.gate_state}. ${remedy} to open it.`,
       )
     }
     if (row.owner !== null || row.ready_at === null || row.ready_at <= lanes.clock.now())
-      throw new Fault('conflict', 'The delivery is still pending; it is sent without a replay.')
+      throw conflict('The delivery is still pending; it is sent without a replay.')
     await database.transaction('delivery routes: tryNow', (tx) => lanes.bringForward(tx, row.key))
-    return { json: await view((await findDelivery(database, row.uid, row.seq)) ?? row) }
+    return { json: await view((await findDelivery(database, itemId(row.uid, row.seq))) ?? row) }
   }
 
   async function require(call: Call): Promise<DeliveryRow> {
     const id = pathParam(call, 'deliveryId')
-    const parsed = parseItemId(id)
-    const row = parsed && (await findDelivery(database, parsed.uid, parsed.seq))
+    const row = await findDelivery(database, id)
     requireOwn(call, row?.tenant)
-    if (!row)
-      throw new Fault(
-        'notFound',
-        `No delivery has the id ${id.slice(0, 60)}. GET /admin/v1/deliveries lists them.`,
-      )
-    return row
+    return found(row, `No delivery has the id ${id.slice(0, 60)}. GET /admin/v1/deliveries lists them.`)
   }
 
   return {
@@ -160,10 +153,9 @@ export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }
       await requireLivingAgent(database, row.tenant)
       if (row.state === 'pending') return tryNow(row)
       const over = await whyOver(deps, database, row)
-      if (over) throw new Fault('conflict', `The delivery cannot be sent again: ${over}.`)
+      if (over) throw conflict(`The delivery cannot be sent again: ${over}.`)
       const { id } = await database.transaction('delivery routes: replay', (tx) => replayOne(deps, tx, row))
-      const parsed = parseItemId(id)
-      const made = parsed && (await findDelivery(database, parsed.uid, parsed.seq))
+      const made = await findDelivery(database, id)
       if (!made) throw new Error('A replayed delivery is not in the log.')
       return { json: await view(made) }
     },

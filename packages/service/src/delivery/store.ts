@@ -7,7 +7,7 @@ import {
 } from '@tandem/contract/admin-deliveries'
 import { sql } from 'kysely'
 import { serviceGate } from '../agents/endpoints.ts'
-import { itemId } from '../lanes/lane.ts'
+import { itemId, parseItemId } from '../lanes/lane.ts'
 import { moveHeads } from '../lanes/store.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
@@ -102,7 +102,9 @@ export async function bodiesWith(db: Reader, itemIds: readonly number[], text: s
   return new Set(rows.map(({ item_id }) => item_id))
 }
 
-export function findDelivery(db: Reader, uid: string, seq: number): Promise<DeliveryRow | undefined> {
+export async function findDelivery(db: Reader, id: string): Promise<DeliveryRow | undefined> {
+  const { uid, seq } = parseItemId(id) ?? {}
+  if (uid === undefined || seq === undefined) return undefined
   return deliveries(db).where('lane.uid', '=', uid).where('item.seq', '=', seq).executeTakeFirst()
 }
 

@@ -24,7 +24,7 @@ import type { HandoffRow } from '../handoff/store.ts'
 import { draftPair } from '../knowledge/review/draft-pair.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import type { Search } from '../knowledge/search/search-result.ts'
-import { Fault, found } from '../platform/fault.ts'
+import { conflict, found } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, callerName, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
@@ -76,9 +76,9 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
     await database.transaction('desk: snippet', async (tx) => {
       await lockAgent(tx, row.agent_id)
       if (isNew && (await countSnippets(tx, row.agent_id)) >= maxSnippetsPerAgent)
-        throw new Fault('conflict', `The agent has ${maxSnippetsPerAgent} snippets, which is the most.`)
+        throw conflict(`The agent has ${maxSnippetsPerAgent} snippets, which is the most.`)
       if (!(await putSnippet(tx, row)))
-        throw new Fault('conflict', `The agent has another snippet named ${row.name}; choose another name.`)
+        throw conflict(`The agent has another snippet named ${row.name}; choose another name.`)
       tx.happened({ kind: 'desk', about: 'snippets', agent_id: row.agent_id })
     })
   }
@@ -91,7 +91,7 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       const note: DeskNote = { id: newId(clock.now()), author, text, created_at: clock.now() }
       await database.transaction('desk: note', async (tx) => {
         if ((await countNotes(tx, id)) >= maxNotesPerHandoff)
-          throw new Fault('conflict', `The handoff has ${maxNotesPerHandoff} notes, which is the most.`)
+          throw conflict(`The handoff has ${maxNotesPerHandoff} notes, which is the most.`)
         await insertNote(tx, { ...note, handoff_id: id, account_id: author.id, author: author.name })
         notifyDesk(
           tx,

@@ -1,14 +1,11 @@
 /** SQL of notes and snippets. */
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { insertRow } from '../platform/database/insert-row.ts'
+import { inserting } from '../platform/database/insert-row.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
-type NoteRow = Schema['desk_notes']
 export type SnippetRow = Schema['desk_snippets']
 
-export async function insertNote(tx: Tx, row: NoteRow): Promise<void> {
-  await insertRow(tx, 'desk_notes', row)
-}
+export const insertNote = inserting('desk_notes')
 
 export async function countNotes(db: Reader, handoffId: string): Promise<number> {
   const { n } = await db.q

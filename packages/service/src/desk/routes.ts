@@ -28,7 +28,7 @@ import { personTypes, TYPING } from '../handoff/typing.ts'
 import type { Background } from '../platform/background.ts'
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
-import { Fault, found } from '../platform/fault.ts'
+import { conflict, found } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
@@ -97,7 +97,7 @@ export function deskHandlers(deps: DeskDeps) {
   async function requireColleague(call: Call, to: string): Promise<void> {
     const { agent_id } = await handoffOf(call)
     if (await canTake(database, to, agent_id)) return
-    throw new Fault('conflict', 'This colleague is not at the desk, or is not for this agent.')
+    throw conflict('This colleague is not at the desk, or is not for this agent.')
   }
 
   return {

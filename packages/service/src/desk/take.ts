@@ -9,7 +9,7 @@ import { lockConversation } from '../conversations/store.ts'
 import type { OpenHandoffs } from '../handoff/handoffs.ts'
 import { requireWayBack } from '../handoff/routes.ts'
 import type { Tx } from '../platform/database/handle.ts'
-import { Fault } from '../platform/fault.ts'
+import { conflict, Fault, found } from '../platform/fault.ts'
 import { type ClaimDeps, changeClaim, type HeldCase, holdCase, refuseIfTaken } from './claims.ts'
 import type { Named } from './people.ts'
 import { oldestWaiting, type QueueFilter } from './queue-store.ts'
@@ -70,22 +70,17 @@ export function takeOver(
 
 /** The open handoff of the conversation, or a new one to the desk. */
 async function handoffTo(handoffs: OpenHandoffs, tx: Tx, conversationId: string): Promise<string> {
-  const conversation = await lockConversation(tx, conversationId)
-  if (!conversation) throw new Fault('notFound', 'The conversation was removed.')
+  const conversation = found(await lockConversation(tx, conversationId), 'The conversation was removed.')
   if (conversation.handoff_id !== null) {
     if (await findCase(tx, conversation.handoff_id)) return conversation.handoff_id
-    throw new Fault('conflict', 'The user talks to people of another human service.')
+    throw conflict('The user talks to people of another human service.')
   }
   await requireLivingAgent(tx, conversation.agent_id)
   const services = await listHumanServices(tx, conversation.agent_id)
   const desk = services.find(({ kind }) => kind === 'desk')
-  if (!desk)
-    throw new Fault(
-      'conflict',
-      'The agent is not connected to the desk: it has no human service of kind desk.',
-    )
+  if (!desk) throw conflict('The agent is not connected to the desk: it has no human service of kind desk.')
   requireWayBack(conversation)
   const { result } = await handoffs.request(tx, conversation, { reason: 'takeover', serviceId: desk.id })
   if (result.kind === 'requested') return result.handoffId
-  throw new Fault('conflict', 'Handing over is switched off in the settings of the agent.')
+  throw conflict('Handing over is switched off in the settings of the agent.')
 }

@@ -1,7 +1,7 @@
 /** Receives a person's reply: it reaches the user once, in order of arrival, and only while the handoff is open. */
 import { createHash } from 'node:crypto'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { Fault } from '../platform/fault.ts'
+import { conflict, Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import { findReply, insertReply } from './store.ts'
 import { type Held, type MoveDeps, move } from './transition.ts'
@@ -47,8 +47,7 @@ export async function messageOfRepeat(
     const known = await findReply(db, handoffId, mark)
     if (!known) continue
     if (known.digest === digestOf(reply)) return known.message_id
-    throw new Fault(
-      'conflict',
+    throw conflict(
       'The Idempotency-Key was used for another reply of this conversation; needed a new one for each reply.',
     )
   }

@@ -16,7 +16,7 @@ import { requireLocked } from '../conversations/open-conversation.ts'
 import { findConversation } from '../conversations/store.ts'
 import type { Core } from '../platform/core.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
-import { Fault, parameterFault } from '../platform/fault.ts'
+import { conflict, Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../platform/http/route.ts'
 import { createLimit } from '../platform/limit-rate.ts'
@@ -82,8 +82,7 @@ export function handoffHandlers(deps: Pick<Core, 'clock' | 'database'> & { hando
           const ask = { reason: 'developer', serviceId, email, phone } as const
           const { result } = await handoffs.request(tx, conversation, ask)
           if (result.kind === 'none') {
-            throw new Fault(
-              'conflict',
+            throw conflict(
               'There is nobody to hand over to: handing over is switched off, or the agent has no human service component.',
             )
           }
@@ -156,8 +155,7 @@ async function isKeyless(database: Database, handoff: HandoffRow): Promise<boole
 /** Throws unless the words of a person can reach the user: blocking and streaming requests get answers of the AI only. */
 export function requireWayBack({ last_mode }: { last_mode: string | null }): void {
   if (last_mode !== 'blocking' && last_mode !== 'streaming') return
-  throw new Fault(
-    'conflict',
+  throw conflict(
     `The last message of the user came in ${last_mode} mode, in which a person's words cannot reach the user. Send it in webhook mode, or use the chat page.`,
   )
 }

@@ -2,11 +2,10 @@
 import { sql } from 'kysely'
 import { handoffLane } from '../delivery/deliver.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { insertRow } from '../platform/database/insert-row.ts'
+import { inserting } from '../platform/database/insert-row.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type HandoffRow = Schema['handoffs']
-type HandoffEventRow = Schema['handoff_events']
 type HumanReplyRow = Schema['human_replies']
 
 export function findHandoff(db: Reader, id: string): Promise<HandoffRow | undefined> {
@@ -46,9 +45,7 @@ export async function timeOfNthLastRequest(
   return found?.requested_at
 }
 
-export async function insertHandoff(tx: Tx, row: HandoffRow): Promise<void> {
-  await insertRow(tx, 'handoffs', row)
-}
+export const insertHandoff = inserting('handoffs')
 
 /** Writes the columns that a transition may change. */
 export async function updateHandoff(tx: Tx, row: HandoffRow): Promise<void> {
@@ -71,9 +68,7 @@ export async function updateHandoff(tx: Tx, row: HandoffRow): Promise<void> {
     .execute()
 }
 
-export async function insertEvent(tx: Tx, row: HandoffEventRow): Promise<void> {
-  await insertRow(tx, 'handoff_events', row)
-}
+export const insertEvent = inserting('handoff_events')
 
 /** Counts an attempt of the establish request that begins; false when the handoff no longer needs the request. */
 export async function beginEstablishTry(tx: Tx, id: string): Promise<boolean> {
@@ -113,9 +108,7 @@ export function findReply(db: Reader, handoffId: string, mark: string): Promise<
     .executeTakeFirst()
 }
 
-export async function insertReply(tx: Tx, row: HumanReplyRow): Promise<void> {
-  await insertRow(tx, 'human_replies', row)
-}
+export const insertReply = inserting('human_replies')
 
 /** The time of the oldest message of the user that still waits for the desk; undefined when none waits. */
 export async function waitingSince(

@@ -3,7 +3,7 @@ import { knowledgeBaseChange } from '@tandem/contract/documents'
 import { ok } from '@tandem/contract/response-bodies'
 import { agentInPath } from '../agents/manage-agents.ts'
 import { deleteInSlices } from '../platform/database/slice-store.ts'
-import { Fault } from '../platform/fault.ts'
+import { conflict, Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../platform/http/route.ts'
 import { removeDocuments } from './documents.ts'
@@ -51,8 +51,7 @@ async function removeBase(knowledge: Knowledge, agentId: string, id: string): Pr
   const base = await findBase(database, agentId, id)
   if (!base) return false
   if (base.is_default === 1)
-    throw new Fault(
-      'conflict',
+    throw conflict(
       'The default knowledge base cannot be deleted: documents that name no base go there. Delete its documents instead.',
     )
   for (let isGone = false; !isGone; ) {

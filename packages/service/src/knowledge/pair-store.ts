@@ -1,9 +1,9 @@
 /** SQL of sets of pairs, and of the pairs in them. */
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { holdsText, type Param } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { insertRow } from '../platform/database/insert-row.ts'
+import { inserting } from '../platform/database/insert-row.ts'
 import { atMost, prepared } from '../platform/database/prepared.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { deleteSlice } from '../platform/database/slice-store.ts'
@@ -71,9 +71,7 @@ const isRemoved = sql<boolean>`removed_in IS NOT NULL`
 const hasId = sql<boolean>`id IS NOT NULL`
 
 /** The set has no pairs yet, or its pairs up to `next_ordinal` are written in the same transaction. */
-export async function insertSet(tx: Tx, row: Insertable<Schema['pair_sets']>): Promise<void> {
-  await insertRow(tx, 'pair_sets', row)
-}
+export const insertSet = inserting('pair_sets')
 
 export async function setStates(
   tx: Tx,

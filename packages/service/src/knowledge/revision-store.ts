@@ -1,7 +1,7 @@
 /** SQL of revisions: what each document shows, and the revisions to go back to. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { insertRow } from '../platform/database/insert-row.ts'
+import { inserting } from '../platform/database/insert-row.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { deleteRemoved, setStates } from './pair-store.ts'
 
@@ -49,9 +49,7 @@ export async function keptChars(db: Reader, agentId: string): Promise<number> {
   return total
 }
 
-export async function insertRevision(tx: Tx, row: RevisionRow): Promise<void> {
-  await insertRow(tx, 'revisions', row)
-}
+export const insertRevision = inserting('revisions')
 
 export async function setReplaced(tx: Tx, documentId: string, revision: number, nowMs: number) {
   await tx.q

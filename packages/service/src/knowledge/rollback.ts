@@ -1,6 +1,6 @@
 /** Goes back to an earlier revision of a document. That is a revision of its own, so it can be undone in the same way. */
 import type { Tx } from '../platform/database/handle.ts'
-import { Fault } from '../platform/fault.ts'
+import { conflict, Fault } from '../platform/fault.ts'
 import { forgetBaseOrdinals, runsOfDocument } from './convert/run-store.ts'
 import { lockOrFail, requireDocument } from './find-document.ts'
 import { changesBetween } from './match-pairs.ts'
@@ -87,7 +87,7 @@ async function tryRollback(
 async function refuseWhileConverting(tx: Tx, { agent_id, id }: DocumentRow): Promise<void> {
   const runs = await runsOfDocument(tx, agent_id, id)
   if (runs.some(({ state }) => state === 'running'))
-    throw new Fault('conflict', 'The document is being converted. Go back once that has ended.')
+    throw conflict('The document is being converted. Go back once that has ended.')
 }
 
 function targetOf(
@@ -96,8 +96,7 @@ function targetOf(
   wanted: number | undefined,
 ): RevisionRow {
   if (wanted === undefined) return previousOf(all)
-  if (wanted === document.revision)
-    throw new Fault('conflict', `The document shows revision ${wanted} already.`)
+  if (wanted === document.revision) throw conflict(`The document shows revision ${wanted} already.`)
   return revisionOf(all, wanted)
 }
 
@@ -106,10 +105,7 @@ export function previousOf(all: readonly RevisionRow[]): RevisionRow {
   const last = all.findIndex(({ kind }) => kind !== 'append')
   const previous = last === -1 ? undefined : all[last + 1]
   if (!previous)
-    throw new Fault(
-      'conflict',
-      'There is nothing to go back to: the document was never replaced, or too long ago.',
-    )
+    throw conflict('There is nothing to go back to: the document was never replaced, or too long ago.')
   return previous
 }
 

@@ -1,7 +1,7 @@
 /** SQL of lanes that both engines share, and the interface of the parts that differ: claiming, settling and adding. */
 import { type Kysely, sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
-import { insertRow } from '../platform/database/insert-row.ts'
+import { inserting } from '../platform/database/insert-row.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import type { ClaimedLane, NewItem, Settling } from './lane.ts'
 import { judgeWorkers, type WorkerFate } from './suspects-store.ts'
@@ -49,9 +49,7 @@ export interface LaneEngine {
   ): Promise<Settled>
 }
 
-export async function registerWorker(tx: Tx, row: Schema['lane_workers']): Promise<void> {
-  await insertRow(tx, 'lane_workers', row)
-}
+export const registerWorker = inserting('lane_workers')
 
 /** Returns false when the lease had already ended. */
 export async function renewWorker(tx: Tx, id: string, now: number, expiresAt: number): Promise<boolean> {

@@ -34,6 +34,11 @@ export function parameterFault(field: string, found: string, needed: string): Fa
   return new Fault('parameterError', `${field}: found ${found}, needed ${needed}`)
 }
 
+/** What was asked for does not fit the present state. */
+export function conflict(why: string): Fault {
+  return new Fault('conflict', why)
+}
+
 /** Entries whose message is fixed by the contract; no detail is added to it. */
 const FIXED: ReadonlySet<ErrorName> = new Set(['internalError', 'authenticationFailed', 'agentDeleted'])
 

@@ -17,7 +17,7 @@ import { deleteLanesAbout, hasWork, lockMessagesTo } from '../../delivery/retent
 import { deleteHandoffs, handoffsIn } from '../../handoff/store.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
-import { Fault } from '../../platform/fault.ts'
+import { conflict, Fault } from '../../platform/fault.ts'
 import type { ListPosition } from '../../platform/http/cursor.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { deleteTurnData, spokenContents } from './removal-store.ts'
@@ -136,8 +136,7 @@ export function removalHandlers({ database }: { database: Database }) {
       if (outcome === 'missing')
         throw new Fault('notFound', `There is no conversation with the id ${id.slice(0, 60)}.`)
       if (outcome === 'busy')
-        throw new Fault(
-          'conflict',
+        throw conflict(
           'A person has the floor in it, or something in it is still to be answered or delivered. End the handoff, or wait until deliveries have arrived or were given up.',
         )
       return { status: 204 }

@@ -23,7 +23,7 @@ import type { Handoffs } from '../../handoff/handoffs.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Tx } from '../../platform/database/handle.ts'
-import { Fault } from '../../platform/fault.ts'
+import { conflict } from '../../platform/fault.ts'
 import { insertFiles } from '../files/file-store.ts'
 import { filesOf, keepFiles, textOf } from '../files/message-content.ts'
 import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
@@ -203,8 +203,7 @@ async function repeated(
   const known = await findTurnKey(tx, input.conversationId, key)
   if (!known) return undefined
   if (known.fingerprint !== fingerprint)
-    throw new Fault(
-      'conflict',
+    throw conflict(
       input.mode === 'web'
         ? 'The client_id was used for another message of this chat. Take a new one for a new message.'
         : 'The Idempotency-Key was used for another message of this conversation. Take a new key for a new message.',
@@ -212,8 +211,7 @@ async function repeated(
   const message = await findMessage(tx, known.message_id)
   if (!message) throw new Error('The message of an idempotency key is missing.')
   if (input.mode === 'webhook' && message.mode !== 'webhook')
-    throw new Fault(
-      'conflict',
+    throw conflict(
       `The Idempotency-Key was first used in ${message.mode} mode, so the answer does not go to the webhook. Repeat the request in blocking or streaming mode to get it.`,
     )
   return { message, hasTurn: known.has_turn === 1 }
@@ -237,8 +235,7 @@ async function keepKey(
 
 async function requireWebhook(tx: Tx, agentId: string): Promise<void> {
   if (await findMessageWebhook(tx, agentId)) return
-  throw new Fault(
-    'conflict',
+  throw conflict(
     'The agent has no message webhook to send answers to. The administrator sets it: PUT /admin/v1/agents/{agent_id}/message-webhook. Or use another response_mode.',
   )
 }

@@ -3,7 +3,7 @@ import type { MessageUsage } from '@tandem/contract/message'
 import { sql } from 'kysely'
 import { advanceConversation, type ConversationRow, type MessageRow } from '../../conversations/store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { insertRow } from '../../platform/database/insert-row.ts'
+import { inserting } from '../../platform/database/insert-row.ts'
 import { atMost, prepared } from '../../platform/database/prepared.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { EarlierMessage } from '../turn.ts'
@@ -19,9 +19,7 @@ export function findTurnKey(
   return query.where('key', '=', key).executeTakeFirst()
 }
 
-export async function insertTurnKey(tx: Tx, row: TurnKeyRow): Promise<void> {
-  await insertRow(tx, 'turn_keys', row)
-}
+export const insertTurnKey = inserting('turn_keys')
 
 const pendingStarting = prepared<{ lane: string; start: string; length: number; upTo: number }>()((q, p) =>
   q

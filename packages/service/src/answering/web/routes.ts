@@ -25,7 +25,7 @@ import {
 import { setEmail } from '../../handoff/store.ts'
 import { TYPING, userTypes } from '../../handoff/typing.ts'
 import type { Tx } from '../../platform/database/handle.ts'
-import { Fault, found, parameterFault } from '../../platform/fault.ts'
+import { conflict, Fault, found, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { createLimit } from '../../platform/limit-rate.ts'
@@ -101,7 +101,7 @@ export function webHandlers(deps: WebDeps) {
   }
 
   function refuseClosed({ closed_at }: ConversationRow): void {
-    if (closed_at !== null) throw new Fault('conflict', 'The chat was closed; start another.')
+    if (closed_at !== null) throw conflict('The chat was closed; start another.')
   }
 
   async function agentOf(call: Call) {
@@ -242,7 +242,7 @@ export function webHandlers(deps: WebDeps) {
       const { closed } = await database.transaction('web routes: endHandoff', async (tx) =>
         handoffs.closeByUser(tx, await lockChat(tx, id)),
       )
-      if (!closed) throw new Fault('conflict', 'No person has the floor in this chat.')
+      if (!closed) throw conflict('No person has the floor in this chat.')
       return { json: ok }
     },
 

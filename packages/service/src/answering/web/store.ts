@@ -1,6 +1,6 @@
 /** SQL of the web channel. */
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { insertRow } from '../../platform/database/insert-row.ts'
+import { inserting } from '../../platform/database/insert-row.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 type WebChatRow = Schema['web_chats']
@@ -9,9 +9,7 @@ export function findChat(db: Reader, hash: string): Promise<WebChatRow | undefin
   return db.q.selectFrom('web_chats').selectAll().where('token_hash', '=', hash).executeTakeFirst()
 }
 
-export async function insertChat(tx: Tx, row: WebChatRow): Promise<void> {
-  await insertRow(tx, 'web_chats', row)
-}
+export const insertChat = inserting('web_chats')
 
 /** Answers, notices and messages of people come between the messages of a visitor. */
 const NEWEST_PER_MESSAGE = 8

@@ -11,7 +11,7 @@ import { requireAgent } from '../../agents/manage-agents.ts'
 import { listHumanServices } from '../../agents/store.ts'
 import { changesOf, findClosedGate, type GateRow, noteProbe } from '../../lanes/gate-store.ts'
 import { parseItemId } from '../../lanes/lane.ts'
-import { Fault } from '../../platform/fault.ts'
+import { conflict, type Fault, found } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse, requireOwn } from '../../platform/http/route.ts'
 import type { EndpointCache } from '../endpoint-cache.ts'
@@ -38,9 +38,8 @@ export function endpointHandlers(deps: EndpointDeps) {
     const id = pathParam(call, 'endpointId')
     const endpoint = await endpoints.find(id)
     requireOwn(call, endpoint?.agentId)
-    if (endpoint) return endpoint
-    throw new Fault(
-      'notFound',
+    return found(
+      endpoint,
       `There is no endpoint ${id.slice(0, 60)}. GET /admin/v1/endpoints?agent_id=… lists them.`,
     )
   }
@@ -69,8 +68,7 @@ export function endpointHandlers(deps: EndpointDeps) {
 
   async function viewOf({ gate, agentId }: Endpoint): Promise<RouteResponse> {
     const view = (await viewsOf(agentId)).find(({ id }) => id === gate)
-    if (!view) throw new Fault('notFound', `The endpoint ${gate} was removed.`)
-    return { json: view }
+    return { json: found(view, `The endpoint ${gate} was removed.`) }
   }
 
   return {
@@ -135,8 +133,7 @@ export function endpointHandlers(deps: EndpointDeps) {
       const parsed = parseItemId(delivery_id)
       const lane = parsed && (await laneOfHead(database, parsed.uid, parsed.seq))
       if (lane?.gate !== endpoint.gate || !(await skipHead(deps, lane, error)))
-        throw new Fault(
-          'conflict',
+        throw conflict(
           'The delivery does not wait at the head of its conversation: it is settled, under way, or another comes before it.',
         )
       return { json: { skipped: 1, more: false } }
@@ -158,7 +155,7 @@ export function endpointHandlers(deps: EndpointDeps) {
 const who = ({ caller }: Call) => caller.person?.email ?? 'the admin token'
 
 function notPaused(gate: GateRow | undefined): Fault {
-  return new Fault('conflict', `The endpoint is not paused: it is ${gate?.state ?? 'open'}.`)
+  return conflict(`The endpoint is not paused: it is ${gate?.state ?? 'open'}.`)
 }
 
 const identity = ({ gate, agentId, type, componentId, componentName, url }: Endpoint) => ({

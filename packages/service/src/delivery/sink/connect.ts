@@ -3,7 +3,6 @@
  * the sink gets the requests that the developer's server would get.
  */
 import { messageGate } from '../../agents/endpoints.ts'
-import { requireLivingAgent } from '../../agents/manage-agents.ts'
 import { deleteMessageWebhook, findMessageWebhook, putMessageWebhook } from '../../agents/store.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -29,7 +28,6 @@ export async function isConnected(db: Reader, sink: SinkRow): Promise<boolean> {
 }
 
 export async function connect(tx: Tx, deps: ConnectDeps, sink: SinkRow): Promise<SinkRow> {
-  await requireLivingAgent(tx, sink.agent_id)
   if (await isConnected(tx, sink)) {
     // A closed endpoint is opened, as when a webhook is saved.
     await deps.lanes.openGate(tx, messageGate(sink.agent_id), 'anew')
@@ -45,7 +43,6 @@ export async function connect(tx: Tx, deps: ConnectDeps, sink: SinkRow): Promise
 
 /** A webhook that somebody has meanwhile pointed elsewhere stays as it is. */
 export async function disconnect(tx: Tx, deps: ConnectDeps, sink: SinkRow): Promise<SinkRow> {
-  await requireLivingAgent(tx, sink.agent_id)
   const webhook = await findMessageWebhook(tx, sink.agent_id)
   if (!webhook?.url.endsWith(sinkPath(sink))) return sink
   if (sink.replaced_url === null) await deleteMessageWebhook(tx, sink.agent_id)

@@ -11,7 +11,7 @@ import { requireAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { Fault } from '../../platform/fault.ts'
+import { found } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { EXPECTED } from '../judge-response.ts'
@@ -46,9 +46,7 @@ export function sinkHandlers(
   }
 
   async function known(db: Reader, agentId: string): Promise<SinkRow> {
-    const row = await findSink(db, agentId)
-    if (!row) throw new Fault('notFound', 'The agent has no sink yet: PUT to the same path makes one.')
-    return row
+    return found(await findSink(db, agentId), 'The agent has no sink yet: PUT to the same path makes one.')
   }
 
   function put(tx: Tx, agentId: string, change: SinkChange): Promise<SinkRow> {
@@ -58,15 +56,23 @@ export function sinkHandlers(
     return putSink(tx, { agent_id: agentId, token, status, delay_ms, body, ...flags })
   }
 
+  async function change(
+    call: Call,
+    name: string,
+    act: (tx: Tx, agentId: string) => Promise<SinkRow>,
+  ): Promise<RouteResponse> {
+    const agentId = pathParam(call, 'agentId')
+    const json = await database.transaction(name, async (tx) => {
+      await requireLivingAgent(tx, agentId)
+      return view(tx, await act(tx, agentId))
+    })
+    return { json }
+  }
+
   return {
     async put(call: Call): Promise<RouteResponse> {
-      const agentId = pathParam(call, 'agentId')
-      const change = parse(sinkChange, call.body)
-      const json = await database.transaction('sink: put', async (tx) => {
-        await requireLivingAgent(tx, agentId)
-        return view(tx, await put(tx, agentId, change))
-      })
-      return { json }
+      const wanted = parse(sinkChange, call.body)
+      return change(call, 'sink: put', (tx, agentId) => put(tx, agentId, wanted))
     },
 
     async get(call: Call): Promise<RouteResponse> {
@@ -76,22 +82,16 @@ export function sinkHandlers(
     },
 
     async connect(call: Call): Promise<RouteResponse> {
-      const agentId = pathParam(call, 'agentId')
-      const json = await database.transaction('sink: connect', async (tx) => {
-        await requireLivingAgent(tx, agentId)
+      return change(call, 'sink: connect', async (tx, agentId) => {
         const row = (await findSink(tx, agentId)) ?? (await put(tx, agentId, {}))
-        return view(tx, await connect(tx, connecting, row))
+        return connect(tx, connecting, row)
       })
-      return { json }
     },
 
     async disconnect(call: Call): Promise<RouteResponse> {
-      const agentId = pathParam(call, 'agentId')
-      const json = await database.transaction('sink: disconnect', async (tx) => {
-        await requireLivingAgent(tx, agentId)
-        return view(tx, await disconnect(tx, connecting, await known(tx, agentId)))
-      })
-      return { json }
+      return change(call, 'sink: disconnect', async (tx, agentId) =>
+        disconnect(tx, connecting, await known(tx, agentId)),
+      )
     },
 
     async requests(call: Call): Promise<RouteResponse> {

@@ -5,7 +5,7 @@
  */
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Tx } from '../../platform/database/handle.ts'
-import { Fault, found } from '../../platform/fault.ts'
+import { conflict, found } from '../../platform/fault.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertEmptyDocument } from '../documents.ts'
 import { lockOrFail } from '../find-document.ts'
@@ -128,15 +128,12 @@ export async function retryConversion(
     const document = await lockOrFail(tx, agentId, docId)
     const run = await lockRun(tx, picked.id)
     if (!run || run.state === 'running')
-      throw new Fault('conflict', 'The document is being converted. Wait until that has ended.')
+      throw conflict('The document is being converted. Wait until that has ended.')
     // The document was rolled back from this content, and must not show it again unasked.
     const isRolledBack = run.state === 'done' && run.set_id !== document.set_id
     const chunks = run.is_current === 1 && !isRolledBack ? await renewFailedChunks(tx, run.id) : 0
     if (chunks === 0)
-      throw new Fault(
-        'conflict',
-        'No passage of what the document shows failed: there is nothing to ask again.',
-      )
+      throw conflict('No passage of what the document shows failed: there is nothing to ask again.')
     await changeRun(tx, run.id, {
       state: 'running',
       reason: null,

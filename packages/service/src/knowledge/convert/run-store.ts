@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { insertRow } from '../../platform/database/insert-row.ts'
+import { inserting } from '../../platform/database/insert-row.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { deleteSlice } from '../../platform/database/slice-store.ts'
 import { newId } from '../../platform/ids.ts'
@@ -52,9 +52,7 @@ export function newRun(
   }
 }
 
-export async function insertRun(tx: Tx, row: RunRow): Promise<void> {
-  await insertRow(tx, 'conversion_runs', row)
-}
+export const insertRun = inserting('conversion_runs')
 
 /** Returns false when it is no longer being written, because its writer was silent for too long. */
 export async function touchWritingRun(tx: Tx, id: string, nowMs: number): Promise<boolean> {

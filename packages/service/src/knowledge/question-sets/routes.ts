@@ -12,7 +12,7 @@ import {
 import type { z } from 'zod'
 import { agentInPath, requireLivingAgent } from '../../agents/manage-agents.ts'
 import { lockAgent } from '../../agents/store.ts'
-import { Fault, found, parameterFault } from '../../platform/fault.ts'
+import { conflict, found, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
@@ -97,7 +97,7 @@ export function questionSetHandlers(deps: RunDeps) {
         const old = id === undefined ? named : await findQuestionSet(tx, agentId, id)
         if (id !== undefined) found(old, noSet(id))
         if (old && named && named.id !== old.id)
-          throw new Fault('conflict', `Another set has the name ${JSON.stringify(name)}. Take another name.`)
+          throw conflict(`Another set has the name ${JSON.stringify(name)}. Take another name.`)
         const content = {
           name,
           questions: JSON.stringify(questions),
@@ -109,10 +109,7 @@ export function questionSetHandlers(deps: RunDeps) {
           return { ...old, ...content }
         }
         if ((await questionSetsOf(tx, agentId)).length >= mostQuestionSets)
-          throw new Fault(
-            'conflict',
-            `The agent has ${mostQuestionSets} question sets, which is the most. Delete one.`,
-          )
+          throw conflict(`The agent has ${mostQuestionSets} question sets, which is the most. Delete one.`)
         const row = { ...content, id: newId(now), agent_id: agentId, created_at: now }
         await insertQuestionSet(tx, row)
         return row
@@ -134,7 +131,7 @@ export function questionSetHandlers(deps: RunDeps) {
       await requireLivingAgent(database, set.agent_id)
       if (draft !== undefined) await requireDraft(database, set.agent_id, draft)
       if (running.has(set.agent_id))
-        throw new Fault('conflict', 'A question set of the agent is being run. Wait until that has ended.')
+        throw conflict('A question set of the agent is being run. Wait until that has ended.')
       running.add(set.agent_id)
       try {
         if (trial && draft !== undefined) return { status: 201, json: await tryDraft(deps, set, draft) }

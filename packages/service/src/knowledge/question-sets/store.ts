@@ -1,7 +1,7 @@
 /** SQL of question sets and their runs. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { insertRow } from '../../platform/database/insert-row.ts'
+import { inserting, insertRow } from '../../platform/database/insert-row.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { keepNewest } from '../../platform/database/slice-store.ts'
 import { findPair } from '../pair-store.ts'
@@ -30,9 +30,7 @@ export function findQuestionSet(
   return query.where(by, '=', value).executeTakeFirst()
 }
 
-export async function insertQuestionSet(tx: Tx, row: QuestionSetRow): Promise<void> {
-  await insertRow(tx, 'question_sets', row)
-}
+export const insertQuestionSet = inserting('question_sets')
 
 export async function changeQuestionSet(tx: Tx, id: string, to: Partial<QuestionSetRow>): Promise<void> {
   await tx.q.updateTable('question_sets').set(to).where('id', '=', id).execute()

@@ -1,7 +1,7 @@
 /**
  * Shows the approved pairs of a draft: writes them beside the document, then shows them in one transaction. Or drops the draft.
  */
-import { Fault } from '../../platform/fault.ts'
+import { conflict } from '../../platform/fault.ts'
 import { changeRun, countChunks } from '../convert/run-store.ts'
 import { lockOrFail, requireDocument } from '../find-document.ts'
 import { matchPairs } from '../match-pairs.ts'
@@ -25,16 +25,12 @@ export async function applyDraft(
   if (version !== undefined && version !== planVersion(seen, draft)) throw stale()
   const { pending, approved, edited } = await countDraft(database, draft)
   if (pending > 0) {
-    throw new Fault(
-      'conflict',
+    throw conflict(
       `${pending === 1 ? '1 pair of the draft is' : `${pending} pairs of the draft are`} not decided yet. Approve or drop them, then apply.`,
     )
   }
   if (approved + edited === 0)
-    throw new Fault(
-      'conflict',
-      'Every pair of the draft was dropped. Delete the draft to keep things as they are.',
-    )
+    throw conflict('Every pair of the draft was dropped. Delete the draft to keep things as they are.')
   const write = async (writing: Writing) => {
     for await (const list of approvedPairs(database, draft)) await writing.add(list)
     if (draft.base_ordinal === null) return
@@ -81,4 +77,4 @@ export async function discardDraft(knowledge: Knowledge, agentId: string, docId:
 }
 
 const stale = () =>
-  new Fault('conflict', 'The document or its draft has changed since. Look at the plan again, then apply.')
+  conflict('The document or its draft has changed since. Look at the plan again, then apply.')

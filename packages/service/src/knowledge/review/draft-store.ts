@@ -3,7 +3,7 @@
  * of all pairs without a mark, so that a decision about 100,000 pairs changes one row.
  */
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { insertRow } from '../../platform/database/insert-row.ts'
+import { inserting } from '../../platform/database/insert-row.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export type DraftRow = Schema['drafts']
@@ -39,9 +39,7 @@ export function lockDraft(tx: Tx, documentId: string): Promise<DraftRow | undefi
   return query.forUpdate().executeTakeFirst()
 }
 
-export async function insertDraft(tx: Tx, row: DraftRow): Promise<void> {
-  await insertRow(tx, 'drafts', row)
-}
+export const insertDraft = inserting('drafts')
 
 export async function changeDraft(tx: Tx, documentId: string, to: Partial<DraftRow>): Promise<void> {
   await tx.q.updateTable('drafts').set(to).where('document_id', '=', documentId).execute()

@@ -21,6 +21,12 @@ export async function insertRow<Table extends keyof Schema>(
   await tx.run(insert, row as Row)
 }
 
+/** Returns the function that inserts a row into a table. */
+export const inserting =
+  <Table extends keyof Schema>(table: Table) =>
+  (tx: Tx, row: Insertable<Schema[Table]>): Promise<void> =>
+    insertRow(tx, table, row)
+
 function insertOf(table: keyof Schema, columns: readonly string[]): Prepared<Row, unknown> {
   return prepared<Row>()((q, p) => {
     const slots = Object.fromEntries(columns.map((column) => [column, p[column]]))
