@@ -1,8 +1,8 @@
 /** All SQL of accounts, sessions, sign-in links and the audit. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { inserting } from '../platform/database/insert-row.ts'
 import { prepared } from '../platform/database/prepared.ts'
+import { finding, inserting, locking } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { deleteSlice } from '../platform/database/slice-store.ts'
 
@@ -23,13 +23,9 @@ export async function insertAccount(tx: Tx, row: AccountRow): Promise<boolean> {
   return Number(result.numInsertedOrUpdatedRows) === 1
 }
 
-export function findAccount(db: Reader, id: string): Promise<AccountRow | undefined> {
-  return db.q.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findAccount = finding('accounts', 'id')
 
-export function findAccountByEmail(db: Reader, email: string): Promise<AccountRow | undefined> {
-  return db.q.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
-}
+export const findAccountByEmail = finding('accounts', 'email')
 
 export function listAccounts(
   db: Reader,
@@ -40,9 +36,7 @@ export function listAccounts(
 }
 
 /** Locks the account until the transaction ends, so that its changes are made one after the other. */
-export function lockAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
-  return tx.q.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
+export const lockAccount = locking('accounts', 'id')
 
 /** Locks every admin who can sign in until the transaction ends. */
 export function lockAdmins(tx: Tx): Promise<AccountRow[]> {

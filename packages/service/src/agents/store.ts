@@ -1,8 +1,8 @@
 /** All SQL of the agents slice: agents, settings, API keys, the message webhook and the human service components. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { inserting } from '../platform/database/insert-row.ts'
 import { prepared } from '../platform/database/prepared.ts'
+import { finding, inserting } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type AgentRow = Schema['agents']
@@ -49,13 +49,7 @@ export function listAgents(
   return query.execute()
 }
 
-const agentById = prepared<{ id: string }>()((q, p) =>
-  q.selectFrom('agents').selectAll().where('id', '=', p.id),
-)
-
-export async function findAgent(db: Reader, id: string): Promise<AgentRow | undefined> {
-  return (await db.run(agentById, { id }))[0]
-}
+export const findAgent = finding('agents', 'id')
 
 /** Undefined also when the agent was deleted. */
 export async function findLivingAgent(db: Reader, id: string): Promise<AgentRow | undefined> {
@@ -153,9 +147,7 @@ export async function putMessageWebhook(tx: Tx, row: MessageWebhookRow): Promise
     .execute()
 }
 
-export function findMessageWebhook(db: Reader, agentId: string): Promise<MessageWebhookRow | undefined> {
-  return db.q.selectFrom('message_webhooks').selectAll().where('agent_id', '=', agentId).executeTakeFirst()
-}
+export const findMessageWebhook = finding('message_webhooks', 'agent_id')
 
 export async function deleteMessageWebhook(tx: Tx, agentId: string): Promise<void> {
   await tx.q.deleteFrom('message_webhooks').where('agent_id', '=', agentId).execute()
@@ -193,9 +185,7 @@ export function lockHumanService(tx: Tx, agentId: string, id: string): Promise<H
   return serviceOf(tx, agentId, id).forUpdate().executeTakeFirst()
 }
 
-export function findHumanServiceById(db: Reader, id: string): Promise<HumanServiceRow | undefined> {
-  return db.q.selectFrom('human_services').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findHumanServiceById = finding('human_services', 'id')
 
 export async function updateHumanService(tx: Tx, row: HumanServiceRow): Promise<void> {
   const { id, ...rest } = row

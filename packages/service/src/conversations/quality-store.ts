@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '../platform/clock.ts'
 import { holdsText } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { finding } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type UnansweredRow = Schema['unanswered_questions']
@@ -78,14 +79,7 @@ export function listUnanswered(
   return query.execute()
 }
 
-export function findUnanswered(db: Reader, agentId: string, id: string): Promise<UnansweredRow | undefined> {
-  return db.q
-    .selectFrom('unanswered_questions')
-    .selectAll()
-    .where('agent_id', '=', agentId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const findUnanswered = finding('unanswered_questions', 'agent_id', 'id')
 
 /** Returns how many were closed: those that are already answered stay as they are. */
 export async function closeUnanswered(

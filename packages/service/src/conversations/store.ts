@@ -1,28 +1,17 @@
 /** SQL of conversations and their messages: what every turn and every handoff needs. */
 import { type Expression, type Kysely, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { inserting } from '../platform/database/insert-row.ts'
 import { prepared } from '../platform/database/prepared.ts'
+import { finding, inserting, locking } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type ConversationRow = Schema['conversations']
 export type MessageRow = Schema['messages']
 
-const byId = prepared<{ id: string }>()((q, p) =>
-  q.selectFrom('conversations').selectAll().where('id', '=', p.id),
-)
-const byIdLocked = prepared<{ id: string }>()((q, p) =>
-  q.selectFrom('conversations').selectAll().where('id', '=', p.id).forUpdate(),
-)
-
-export async function findConversation(db: Reader, id: string): Promise<ConversationRow | undefined> {
-  return (await db.run(byId, { id }))[0]
-}
+export const findConversation = finding('conversations', 'id')
 
 /** Locks the conversation until the transaction ends, which everything that stores a message or moves the floor does first. */
-export async function lockConversation(tx: Tx, id: string): Promise<ConversationRow | undefined> {
-  return (await tx.run(byIdLocked, { id }))[0]
-}
+export const lockConversation = locking('conversations', 'id')
 
 export const insertConversation = inserting('conversations')
 
@@ -55,13 +44,7 @@ export async function setWords(tx: Tx, { id, text, content }: MessageRow): Promi
   await tx.q.updateTable('messages').set({ text, content }).where('id', '=', id).execute()
 }
 
-const byMessageId = prepared<{ id: string }>()((q, p) =>
-  q.selectFrom('messages').selectAll().where('id', '=', p.id),
-)
-
-export async function findMessage(db: Reader, id: string): Promise<MessageRow | undefined> {
-  return (await db.run(byMessageId, { id }))[0]
-}
+export const findMessage = finding('messages', 'id')
 
 /** The last messages before `before`, oldest first. */
 export async function messagesBefore(

@@ -1,6 +1,6 @@
 /** SQL of notes and snippets. */
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { inserting } from '../platform/database/insert-row.ts'
+import { finding, inserting } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type SnippetRow = Schema['desk_snippets']
@@ -28,9 +28,7 @@ export function listSnippets(
   return query.execute()
 }
 
-export function findSnippet(db: Reader, id: string): Promise<SnippetRow | undefined> {
-  return db.q.selectFrom('desk_snippets').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findSnippet = finding('desk_snippets', 'id')
 
 export async function countSnippets(db: Reader, agentId: string): Promise<number> {
   const { n } = await db.q

@@ -1,6 +1,7 @@
 /** SQL of the desk's cases and of presence. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { finding } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type CaseRow = Schema['desk_cases']
@@ -19,9 +20,7 @@ export async function insertCase(tx: Tx, row: CaseRow): Promise<boolean> {
   return Number(result.numInsertedOrUpdatedRows) === 1
 }
 
-export function findCase(db: Reader, handoffId: string): Promise<CaseRow | undefined> {
-  return db.q.selectFrom('desk_cases').selectAll().where('handoff_id', '=', handoffId).executeTakeFirst()
-}
+export const findCase = finding('desk_cases', 'handoff_id')
 
 /** A transaction that changes a case has locked its conversation and its handoff, so no other changes it at the same time. */
 export async function updateCase(tx: Tx, { handoff_id, ...row }: CaseRow): Promise<void> {
@@ -65,9 +64,7 @@ export async function countHeldByOwner(db: Reader): Promise<Map<string, number>>
   return new Map(rows.map(({ owner_id, n }) => [owner_id as string, n]))
 }
 
-export function findPresence(db: Reader, accountId: string): Promise<PresenceRow | undefined> {
-  return db.q.selectFrom('desk_people').selectAll().where('account_id', '=', accountId).executeTakeFirst()
-}
+export const findPresence = finding('desk_people', 'account_id')
 
 export function listPresence(db: Reader): Promise<PresenceRow[]> {
   return db.q.selectFrom('desk_people').selectAll().execute()

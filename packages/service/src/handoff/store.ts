@@ -2,20 +2,15 @@
 import { sql } from 'kysely'
 import { handoffLane } from '../delivery/deliver.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { inserting } from '../platform/database/insert-row.ts'
+import { finding, inserting, locking } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type HandoffRow = Schema['handoffs']
-type HumanReplyRow = Schema['human_replies']
 
-export function findHandoff(db: Reader, id: string): Promise<HandoffRow | undefined> {
-  return db.q.selectFrom('handoffs').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findHandoff = finding('handoffs', 'id')
 
 /** Locks the row until the transaction ends. Every transaction that moves a handoff locks its conversation first. */
-export function lockHandoff(tx: Tx, id: string): Promise<HandoffRow | undefined> {
-  return tx.q.selectFrom('handoffs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
+export const lockHandoff = locking('handoffs', 'id')
 
 /**
  * The time of the visitor's last request before the `skip` latest; undefined when there is none after `after`. A visitor may have
@@ -99,14 +94,7 @@ export async function noteUnsentTry(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-export function findReply(db: Reader, handoffId: string, mark: string): Promise<HumanReplyRow | undefined> {
-  return db.q
-    .selectFrom('human_replies')
-    .selectAll()
-    .where('handoff_id', '=', handoffId)
-    .where('mark', '=', mark)
-    .executeTakeFirst()
-}
+export const findReply = finding('human_replies', 'handoff_id', 'mark')
 
 export const insertReply = inserting('human_replies')
 

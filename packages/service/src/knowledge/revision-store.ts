@@ -1,7 +1,7 @@
 /** SQL of revisions: what each document shows, and the revisions to go back to. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { inserting } from '../platform/database/insert-row.ts'
+import { inserting } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { deleteRemoved, setStates } from './pair-store.ts'
 

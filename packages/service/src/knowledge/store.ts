@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { holdsText } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { insertRow } from '../platform/database/insert-row.ts'
 import { prepared } from '../platform/database/prepared.ts'
+import { insertRow } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { Fault } from '../platform/fault.ts'
 

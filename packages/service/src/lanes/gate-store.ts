@@ -3,6 +3,7 @@
  * due.
  */
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { finding } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
 
@@ -19,9 +20,7 @@ export function findClosedGate(db: Reader, id: string): Promise<GateRow | undefi
 }
 
 /** Finds also an open gate if it has a row, as it does while on trial. */
-export function findGate(db: Reader, id: string): Promise<GateRow | undefined> {
-  return db.q.selectFrom('gates').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findGate = finding('gates', 'id')
 
 export type ClosedGate = Omit<GateRow, 'opened_at' | 'state'> & {
   readonly state: Exclude<GateRow['state'], 'open'>

@@ -1,7 +1,7 @@
 /** SQL of lanes that both engines share, and the interface of the parts that differ: claiming, settling and adding. */
 import { type Kysely, sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
-import { inserting } from '../platform/database/insert-row.ts'
+import { inserting } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import type { ClaimedLane, NewItem, Settling } from './lane.ts'
 import { judgeWorkers, type WorkerFate } from './suspects-store.ts'

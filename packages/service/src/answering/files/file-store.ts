@@ -2,8 +2,8 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { insertRow } from '../../platform/database/insert-row.ts'
 import { prepared } from '../../platform/database/prepared.ts'
+import { insertRow } from '../../platform/database/rows.ts'
 import type { StoredFile } from '../../platform/http/byte-range.ts'
 
 /** Small, because other work waits while a piece is read or written. Files of earlier versions are one piece each. */

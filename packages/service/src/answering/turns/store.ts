@@ -3,21 +3,11 @@ import type { MessageUsage } from '@tandem/contract/message'
 import { sql } from 'kysely'
 import { advanceConversation, type ConversationRow, type MessageRow } from '../../conversations/store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { inserting } from '../../platform/database/insert-row.ts'
 import { atMost, prepared } from '../../platform/database/prepared.ts'
-import type { Schema } from '../../platform/database/schema.ts'
+import { finding, inserting } from '../../platform/database/rows.ts'
 import type { EarlierMessage } from '../turn.ts'
 
-type TurnKeyRow = Schema['turn_keys']
-
-export function findTurnKey(
-  db: Reader,
-  conversationId: string,
-  key: string,
-): Promise<TurnKeyRow | undefined> {
-  const query = db.q.selectFrom('turn_keys').selectAll().where('conversation_id', '=', conversationId)
-  return query.where('key', '=', key).executeTakeFirst()
-}
+export const findTurnKey = finding('turn_keys', 'conversation_id', 'key')
 
 export const insertTurnKey = inserting('turn_keys')
 

@@ -1,7 +1,7 @@
 /** SQL of spoken answers. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { insertRow } from '../../platform/database/insert-row.ts'
+import { insertRow } from '../../platform/database/rows.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { insertFiles } from '../files/file-store.ts'
 

@@ -1,13 +1,8 @@
 /** SQL of the web channel. */
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { inserting } from '../../platform/database/insert-row.ts'
-import type { Schema } from '../../platform/database/schema.ts'
+import { finding, inserting } from '../../platform/database/rows.ts'
 
-type WebChatRow = Schema['web_chats']
-
-export function findChat(db: Reader, hash: string): Promise<WebChatRow | undefined> {
-  return db.q.selectFrom('web_chats').selectAll().where('token_hash', '=', hash).executeTakeFirst()
-}
+export const findChat = finding('web_chats', 'token_hash')
 
 export const insertChat = inserting('web_chats')
 

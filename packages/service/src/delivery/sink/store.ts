@@ -1,6 +1,7 @@
 /** SQL of sinks and of the requests they received. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
+import { finding } from '../../platform/database/rows.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export type SinkRow = Schema['sinks']
@@ -20,9 +21,7 @@ export async function putSink(tx: Tx, row: Omit<SinkRow, 'replaced_url'>): Promi
     .executeTakeFirstOrThrow()
 }
 
-export function findSink(db: Reader, agentId: string): Promise<SinkRow | undefined> {
-  return db.q.selectFrom('sinks').selectAll().where('agent_id', '=', agentId).executeTakeFirst()
-}
+export const findSink = finding('sinks', 'agent_id')
 
 export function rememberReplaced(tx: Tx, agentId: string, url: string | null): Promise<SinkRow> {
   return tx.q

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { inserting } from '../../platform/database/insert-row.ts'
+import { finding, inserting, locking } from '../../platform/database/rows.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { deleteSlice } from '../../platform/database/slice-store.ts'
 import { newId } from '../../platform/ids.ts'
@@ -69,13 +69,9 @@ export async function insertChunks(tx: Tx, rows: readonly ChunkRow[]): Promise<v
   await tx.q.insertInto('conversion_chunks').values(rows).execute()
 }
 
-export function findRun(db: Reader, id: string): Promise<RunRow | undefined> {
-  return db.q.selectFrom('conversion_runs').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findRun = finding('conversion_runs', 'id')
 
-export function lockRun(tx: Tx, id: string): Promise<RunRow | undefined> {
-  return tx.q.selectFrom('conversion_runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
+export const lockRun = locking('conversion_runs', 'id')
 
 /** The conversions of a document that people can see, in no order. */
 export function runsOfDocument(db: Reader, agentId: string, documentId: string): Promise<RunRow[]> {

@@ -1,7 +1,7 @@
 /** SQL of imports: the report of each file that filled a document, written in the transaction that shows its pairs. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { insertRow } from '../../platform/database/insert-row.ts'
+import { insertRow } from '../../platform/database/rows.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { keepNewest } from '../../platform/database/slice-store.ts'
 

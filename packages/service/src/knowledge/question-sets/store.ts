@@ -1,7 +1,7 @@
 /** SQL of question sets and their runs. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { inserting, insertRow } from '../../platform/database/insert-row.ts'
+import { inserting, insertRow } from '../../platform/database/rows.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { keepNewest } from '../../platform/database/slice-store.ts'
 import { findPair } from '../pair-store.ts'

@@ -3,7 +3,7 @@
  * of all pairs without a mark, so that a decision about 100,000 pairs changes one row.
  */
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { inserting } from '../../platform/database/insert-row.ts'
+import { finding, inserting, locking } from '../../platform/database/rows.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export type DraftRow = Schema['drafts']
@@ -12,14 +12,7 @@ export type MarkRow = Schema['draft_marks']
 /** Some engines accept no more parameters in one statement. */
 const ORDINALS_AT_ONCE = 500
 
-export function findDraft(db: Reader, agentId: string, documentId: string): Promise<DraftRow | undefined> {
-  return db.q
-    .selectFrom('drafts')
-    .selectAll()
-    .where('document_id', '=', documentId)
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst()
-}
+export const findDraft = finding('drafts', 'agent_id', 'document_id')
 
 /** Newest document first; `before` is the last document id of the page before. */
 export function draftsOfAgent(db: Reader, agentId: string, before: string | undefined, limit: number) {
@@ -34,10 +27,7 @@ export function draftsOfAgent(db: Reader, agentId: string, before: string | unde
   return (before === undefined ? query : query.where('drafts.document_id', '<', before)).execute()
 }
 
-export function lockDraft(tx: Tx, documentId: string): Promise<DraftRow | undefined> {
-  const query = tx.q.selectFrom('drafts').selectAll().where('document_id', '=', documentId)
-  return query.forUpdate().executeTakeFirst()
-}
+export const lockDraft = locking('drafts', 'document_id')
 
 export const insertDraft = inserting('drafts')
 

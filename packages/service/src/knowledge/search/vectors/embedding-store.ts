@@ -1,6 +1,7 @@
 /** SQL of embeddings: the vectors of a base, and the version of the base for which they are complete. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../platform/database/handle.ts'
+import { finding } from '../../../platform/database/rows.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
 import { deleteSlice } from '../../../platform/database/slice-store.ts'
 
@@ -57,18 +58,7 @@ export async function claimEmbedding(
   return Number(numInsertedOrUpdatedRows) > 0
 }
 
-export function embeddedState(
-  db: Reader,
-  baseId: string,
-  embedder: string,
-): Promise<Schema['embedded_bases'] | undefined> {
-  return db.q
-    .selectFrom('embedded_bases')
-    .selectAll()
-    .where('base_id', '=', baseId)
-    .where('embedder', '=', embedder)
-    .executeTakeFirst()
-}
+export const embeddedState = finding('embedded_bases', 'base_id', 'embedder')
 
 /** Undefined when the base is gone, or its agent was deleted. */
 export async function agentOfBase(db: Reader, baseId: string): Promise<string | undefined> {
