@@ -80,6 +80,7 @@ export const playgroundTexts = {
   after: ['after {time}', '间隔 {time}'],
   tryNow: ['Try now', '立即重试'],
   triedNext: ['tried next', '下次尝试'],
+  beingSent: ['is being sent, or waits for its endpoint', '正在发送，或等待端点恢复'],
   waitsBehind: ['waits for the one before it', '等待前一条'],
   noResponse: ['no response', '无响应'],
   body: ['Body', '正文'],

@@ -101,7 +101,7 @@ function Again({ deliveryId, isWaiting = false }: { deliveryId: string; isWaitin
 /** A delivery that is not there yet: when it is tried next, or what it waits for. */
 export function WaitingCard({ delivery }: { delivery: Delivery }) {
   const t = useText(playgroundTexts)
-  const { id, sequence, kind, next_attempt_at } = delivery
+  const { id, sequence, kind, next_attempt_at, behind } = delivery
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-2.5 rounded-lg border border-dashed border-edge px-3 py-1 text-sm text-ink-2">
       <Hourglass size={13} aria-hidden />
@@ -110,7 +110,7 @@ export function WaitingCard({ delivery }: { delivery: Delivery }) {
       </span>
       <span className="text-ink-3">
         {next_attempt_at === null ? (
-          t('waitsBehind')
+          t(behind === null ? 'beingSent' : 'waitsBehind')
         ) : (
           <>
             {t('triedNext')} <Clock at={next_attempt_at} />
