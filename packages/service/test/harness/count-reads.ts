@@ -1,4 +1,4 @@
-/** Counts the queries of a table, so that a test can say how often something is read. Prepared queries are not counted. */
+/** Counts the queries of a table, prepared or not, so that a test can say how often something is read. */
 import type { Database } from '../../src/platform/database/handle.ts'
 
 export function countReads(database: Database, table: string): { database: Database; reads(): number } {
@@ -10,5 +10,9 @@ export function countReads(database: Database, table: string): { database: Datab
     },
     transformResult: async ({ result }) => result,
   })
-  return { database: { ...database, q }, reads: () => reads }
+  const run: Database['run'] = (query, params) => {
+    if (query.compile(database.engine, database.q).sql.includes(`from "${table}"`)) reads++
+    return database.run(query, params)
+  }
+  return { database: { ...database, q, run }, reads: () => reads }
 }
