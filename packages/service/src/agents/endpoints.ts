@@ -2,12 +2,7 @@
 import { type HumanServiceOptions, humanServiceOptions } from '@tandem/contract/human-service-options'
 import type { Reader } from '../platform/database/handle.ts'
 import type { SecretBox } from '../platform/secrets.ts'
-import {
-  findHumanServiceById,
-  findMessageWebhook,
-  type HumanServiceRow,
-  listSigningSecrets,
-} from './store.ts'
+import { findHumanServiceById, findMessageWebhook, type HumanServiceRow, listLivingSecrets } from './store.ts'
 import { openedUsername } from './webhook-username.ts'
 
 /** All lanes to one endpoint share its gate. */
@@ -54,15 +49,13 @@ export async function loadEndpoint(
   const found = named && (await read(db, named.id))
   if (!found) return undefined
   const { context, username, sealed_secret, ...about } = found
-  const signing = await listSigningSecrets(db, gate)
+  const signing = await listLivingSecrets(db, gate, now)
   return {
     gate,
     ...about,
     username: openedUsername(box, username, context),
     secret: sealed_secret === null ? null : box.open(sealed_secret, context),
-    signingSecrets: signing
-      .filter(({ expires_at }) => expires_at === null || expires_at > now)
-      .map((secret) => box.open(secret.sealed_secret, signingContext(secret.id))),
+    signingSecrets: signing.map((secret) => box.open(secret.sealed_secret, signingContext(secret.id))),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/handle.ts'
 import { keyIdOf, type SecretBox } from '../platform/secrets.ts'
 import { serviceContext, signingContext, webhookContext } from './endpoints.ts'
 import { listSealedSecrets, plainTokens, resealSecret, type SealedSecret } from './store.ts'
-import { openedUsername, SEALED, storedUsername, withoutMark } from './webhook-username.ts'
+import { openedUsername, storedUsername, withoutMark } from './webhook-username.ts'
 
 const contextOf: Readonly<Record<SealedSecret['of'], (id: string) => string>> = {
   webhook: webhookContext,
@@ -18,7 +18,7 @@ const contextOf: Readonly<Record<SealedSecret['of'], (id: string) => string>> = 
 
 /** Seals tokens that an earlier version stored in plain text. */
 export async function sealTokens(database: Database, box: SecretBox): Promise<void> {
-  for (const token of await plainTokens(database, SEALED)) {
+  for (const token of await plainTokens(database)) {
     const sealed = storedUsername(box, token.sealed, false, contextOf[token.of](token.id)) as string
     await database.transaction('reseal: username', (tx) => resealSecret(tx, token, sealed))
   }

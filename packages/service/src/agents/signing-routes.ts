@@ -17,6 +17,7 @@ import {
   findHumanService,
   findMessageWebhook,
   insertSigningSecret,
+  listLivingSecrets,
   listSigningSecrets,
 } from './store.ts'
 
@@ -84,9 +85,7 @@ async function addSigningSecret(
   }
   await database.transaction('signing-secrets', async (tx) => {
     await requireLivingAgent(tx, agentId)
-    const living = (await listSigningSecrets(tx, owner)).filter(
-      ({ expires_at }) => expires_at === null || expires_at > now,
-    )
+    const living = await listLivingSecrets(tx, owner, now)
     if (living.length >= MOST_PER_ENDPOINT) {
       throw conflict(`The endpoint has ${living.length} signing secrets already; delete one first.`)
     }

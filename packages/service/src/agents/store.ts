@@ -2,8 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { prepared } from '../platform/database/prepared.ts'
-import { finding, inserting } from '../platform/database/rows.ts'
+import { finding, inserting, locking } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
+import { SEALED } from './webhook-username.ts'
 
 export type AgentRow = Schema['agents']
 export type ApiKeyRow = Schema['api_keys']
@@ -70,13 +71,11 @@ export async function markAgentDeleted(tx: Tx, id: string, nowMs: number): Promi
     .execute()
 }
 
+const findSettings = finding('agent_settings', 'agent_id')
+
 /** The settings that were set, without defaults. */
 export async function storedSettings(db: Reader, agentId: string): Promise<object> {
-  const row = await db.q
-    .selectFrom('agent_settings')
-    .select('settings')
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst()
+  const row = await findSettings(db, agentId)
   return row === undefined ? {} : (JSON.parse(row.settings) as object)
 }
 
@@ -89,9 +88,7 @@ export async function putSettings(tx: Tx, agentId: string, settings: string, now
 }
 
 /** Locks the agent's row until the transaction ends. */
-export async function lockAgent(tx: Tx, agentId: string): Promise<void> {
-  await tx.q.selectFrom('agents').select('id').where('id', '=', agentId).forUpdate().execute()
-}
+export const lockAgent = locking('agents', 'id')
 
 export const insertKey = inserting('api_keys')
 
@@ -104,15 +101,11 @@ export function listKeys(db: Reader, agentId: string): Promise<ApiKeyRow[]> {
     .execute()
 }
 
+const findKey = finding('api_keys', 'id', 'agent_id')
+
 export async function isKeyValid(db: Reader, agentId: string, keyId: string): Promise<boolean> {
-  const key = await db.q
-    .selectFrom('api_keys')
-    .select('id')
-    .where('id', '=', keyId)
-    .where('agent_id', '=', agentId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return key !== undefined
+  const key = await findKey(db, keyId, agentId)
+  return key?.revoked_at === null
 }
 
 export async function revokeKey(
@@ -128,8 +121,7 @@ export async function revokeKey(
     .where('agent_id', '=', agentId)
     .where('revoked_at', 'is', null)
     .execute()
-  const query = tx.q.selectFrom('api_keys').selectAll().where('id', '=', keyId)
-  return query.where('agent_id', '=', agentId).executeTakeFirst()
+  return findKey(tx, keyId, agentId)
 }
 
 export async function recordKeyUse(tx: Tx, keyId: string, nowMs: number): Promise<void> {
@@ -169,21 +161,10 @@ export async function humanServiceIds(db: Reader, agentId: string): Promise<stri
   return (await query.execute()).map(({ id }) => id)
 }
 
-const serviceOf = (db: Reader, agentId: string, id: string) =>
-  db.q.selectFrom('human_services').selectAll().where('id', '=', id).where('agent_id', '=', agentId)
-
-export function findHumanService(
-  db: Reader,
-  agentId: string,
-  id: string,
-): Promise<HumanServiceRow | undefined> {
-  return serviceOf(db, agentId, id).executeTakeFirst()
-}
+export const findHumanService = finding('human_services', 'agent_id', 'id')
 
 /** Also locks the row until the transaction ends, so that two changes at once do not undo each other. */
-export function lockHumanService(tx: Tx, agentId: string, id: string): Promise<HumanServiceRow | undefined> {
-  return serviceOf(tx, agentId, id).forUpdate().executeTakeFirst()
-}
+export const lockHumanService = locking('human_services', 'agent_id', 'id')
 
 export const findHumanServiceById = finding('human_services', 'id')
 
@@ -206,6 +187,12 @@ export function listSigningSecrets(db: Reader, owner: string): Promise<SigningSe
     .where('owner', '=', owner)
     .orderBy('id', 'desc')
     .execute()
+}
+
+/** The same without those that have expired. */
+export async function listLivingSecrets(db: Reader, owner: string, now: number): Promise<SigningSecretRow[]> {
+  const all = await listSigningSecrets(db, owner)
+  return all.filter(({ expires_at }) => expires_at === null || expires_at > now)
 }
 
 /** Sets the expiry of secrets that have none or a later one. */
@@ -240,6 +227,7 @@ const SECRETS = {
   serviceToken: { table: 'human_services', key: 'id', column: 'username' },
 } as const
 const STANDS_ALONE = sql`sealed_secret IS NULL`
+const MARKED = `${SEALED}%`
 
 export interface SealedSecret {
   readonly of: keyof typeof SECRETS
@@ -247,11 +235,7 @@ export interface SealedSecret {
   readonly sealed: string
 }
 
-async function secretsIn<Of extends SealedSecret['of']>(
-  db: Reader,
-  of: Of,
-  condition: RawBuilder<unknown>,
-): Promise<(SealedSecret & { readonly of: Of })[]> {
+async function secretsIn(db: Reader, of: SealedSecret['of'], condition: RawBuilder<unknown>) {
   const { table, key, column } = SECRETS[of]
   const { rows } = await sql<Omit<SealedSecret, 'of'>>`
     SELECT ${sql.ref(key)} AS id, ${sql.ref(column)} AS sealed FROM ${sql.table(table)} WHERE ${condition}`.execute(
@@ -264,7 +248,7 @@ async function secretsIn<Of extends SealedSecret['of']>(
 export async function listSealedSecrets(db: Reader): Promise<SealedSecret[]> {
   const isSealed = sql`sealed_secret IS NOT NULL`
   return [
-    ...(await tokens(db, sql`username LIKE 'sealed:%'`)),
+    ...(await tokens(db, sql`username LIKE ${MARKED}`)),
     ...(await secretsIn(db, 'webhook', isSealed)),
     ...(await secretsIn(db, 'service', isSealed)),
     ...(await secretsIn(db, 'signing', isSealed)),
@@ -272,7 +256,7 @@ export async function listSealedSecrets(db: Reader): Promise<SealedSecret[]> {
 }
 
 /** Usernames that stand alone and are not sealed. */
-export const plainTokens = (db: Reader, mark: string) => tokens(db, sql`username NOT LIKE ${`${mark}%`}`)
+export const plainTokens = (db: Reader) => tokens(db, sql`username NOT LIKE ${MARKED}`)
 
 async function tokens(db: Reader, condition: RawBuilder<unknown>) {
   const alone = sql`${STANDS_ALONE} AND ${condition}`

@@ -24,7 +24,7 @@ export function storedUsername(
 }
 
 export function openedUsername(box: SecretBox, kept: string | null, owner: string): string | null {
-  return kept?.startsWith(SEALED) ? box.open(kept.slice(SEALED.length), contextOf(owner)) : kept
+  return kept?.startsWith(SEALED) ? box.open(withoutMark(kept), contextOf(owner)) : kept
 }
 
 export function shownUsername(
