@@ -1,7 +1,14 @@
 /** The developer's webhooks on an agent: the message webhook and the human service components. Secrets are sealed here. */
-import { deskUrl, maxHumanServicesPerAgent } from '@tandem/contract/admin'
+import {
+  deskUrl,
+  type humanServiceCreateRequest,
+  type humanServiceUpdateRequest,
+  maxHumanServicesPerAgent,
+  type messageWebhookRequest,
+} from '@tandem/contract/admin'
 import { handoffTextNames } from '@tandem/contract/handoff-texts'
 import type { HumanServiceOptionsChange } from '@tandem/contract/human-service-options'
+import type { z } from 'zod'
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Core } from '../platform/core.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
@@ -27,26 +34,8 @@ import {
 } from './store.ts'
 import { openedUsername, storedUsername } from './webhook-username.ts'
 
-interface Credentials {
-  username?: string | undefined
-  secret?: string | undefined
-}
-interface HumanServiceInput extends Credentials {
-  name: string
-  kind?: 'webhook' | 'desk' | undefined
-  /** Undefined for a desk. */
-  webhook_url?: string | undefined
-  waiting_timeout_s: number
-  idle_timeout_s: number
-  options?: HumanServiceOptionsChange | undefined
-}
 /** An absent field stays as it is; null clears it. */
-type HumanServiceChange = {
-  [K in keyof Omit<HumanServiceInput, 'kind'>]?:
-    | HumanServiceInput[K]
-    | (K extends keyof Credentials ? null : never)
-    | undefined
-}
+type HumanServiceChange = z.output<typeof humanServiceUpdateRequest>
 
 export interface IntegrationDeps extends Pick<Core, 'clock' | 'database'> {
   readonly box: SecretBox
@@ -67,10 +56,9 @@ export interface RemovalHooks {
 export async function setMessageWebhook(
   deps: IntegrationDeps,
   agentId: string,
-  input: { url: string } & Credentials,
+  input: z.output<typeof messageWebhookRequest>,
 ): Promise<MessageWebhookRow> {
   const { database, clock, box, lanes } = deps
-  checkCredentials(input.username, input.secret)
   const now = clock.now()
   const context = webhookContext(agentId)
   const row: MessageWebhookRow = {
@@ -105,10 +93,9 @@ export async function removeMessageWebhook(
 export async function addHumanService(
   deps: IntegrationDeps,
   agentId: string,
-  input: HumanServiceInput,
+  input: z.output<typeof humanServiceCreateRequest>,
 ): Promise<HumanServiceRow> {
   const { database, clock, box } = deps
-  checkCredentials(input.username, input.secret)
   const now = clock.now()
   const id = newId(now)
   const row: HumanServiceRow = {
@@ -169,8 +156,8 @@ export async function changeHumanService(
             : box.seal(change.secret, serviceContext(id)),
       updated_at: clock.now(),
     }
-    checkCredentials(after.username ?? undefined, after.sealed_secret ?? undefined)
     const hasSecret = after.sealed_secret !== null
+    if (hasSecret) checkUsername(after.username)
     const kept = { ...after, username: storedUsername(box, after.username, hasSecret, serviceContext(id)) }
     await updateHumanService(tx, kept)
     announceChange(database, tx, agentId)
@@ -216,10 +203,10 @@ function checkDesk({ webhook_url, username, secret }: HumanServiceChange): void 
     if (value) throw parameterFault(field, 'a value', 'nothing, because this human service is the desk')
 }
 
-/** Basic authentication needs a username, which a colon would end early. */
-function checkCredentials(username: string | undefined, secret: string | undefined): void {
-  if (secret === undefined || (username !== undefined && !username.includes(':'))) return
-  const found = username === undefined ? 'nothing' : JSON.stringify(username)
+/** Basic authentication needs a username, which a colon would end early. The contract checks this where nothing was stored before. */
+function checkUsername(username: string | null): void {
+  if (username !== null && !username.includes(':')) return
+  const found = username === null ? 'nothing' : JSON.stringify(username)
   throw parameterFault('username', found, 'a username without a colon, because a secret is given')
 }
 

@@ -6,8 +6,6 @@ import {
   agentListQuery,
   agentUpdateRequest,
   apiKeyCreateRequest,
-  defaultIdleTimeoutS,
-  defaultWaitingTimeoutS,
   type HumanService,
   humanServiceCreateRequest,
   humanServiceUpdateRequest,
@@ -112,11 +110,7 @@ export function agentHandlers(deps: IntegrationDeps & { readonly removalHooks: R
 
     async createHumanService(call: Call): Promise<RouteResponse> {
       const input = parse(humanServiceCreateRequest, call.body)
-      const row = await addHumanService(deps, agentId(call), {
-        ...input,
-        waiting_timeout_s: input.waiting_timeout_s ?? defaultWaitingTimeoutS,
-        idle_timeout_s: input.idle_timeout_s ?? defaultIdleTimeoutS,
-      })
+      const row = await addHumanService(deps, agentId(call), input)
       return { status: 201, json: serviceView(box, row) }
     },
     async listHumanServices(call: Call): Promise<RouteResponse> {
