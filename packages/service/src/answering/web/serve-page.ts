@@ -6,7 +6,7 @@ import type { Settings } from '../../agents/settings.ts'
 import { findLivingAgent } from '../../agents/store.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
-import { builtAsset, namedAsset, readBuilt } from '../../platform/http/built-files.ts'
+import { builtAsset, builtPage, namedAsset, pagePolicy, readBuilt } from '../../platform/http/built-files.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { framePolicy, type WhoMayShow } from './origin.ts'
 
@@ -32,9 +32,6 @@ function wordsFor(wanted: string) {
   return { language, words: pageWords.get(language) }
 }
 
-const unbuilt = `<!doctype html><meta charset="utf-8"><title>Tandem</title><h1>The chat page is not built</h1>
-<p>The API works without it. To build it, run <code>npm install</code> in the folder of Tandem, or <code>npm run build -w packages/widget</code>, and load this page again.</p>`
-
 export function pageHandlers(
   { database, settings }: { database: Database; settings: Settings },
   folder = BUILT,
@@ -45,11 +42,10 @@ export function pageHandlers(
       const { web } = await settings.of(agentId)
       const isHere = web.enabled && (await findLivingAgent(database, agentId)) !== undefined
       // People who follow a link get a page, not the fault that a program would get.
-      const page = await readBuilt(join(folder, isHere ? 'chat.html' : 'missing.html'))
+      const path = join(folder, isHere ? 'chat.html' : 'missing.html')
       return {
-        status: page ? (isHere ? 200 : 404) : 503,
-        text: page?.toString('utf8') ?? unbuilt,
-        contentType: 'text/html; charset=utf-8',
+        status: isHere ? 200 : 404,
+        ...(await builtPage(path, 'chat page', 'packages/widget')),
         headers: { ...quiet, ...embeddable, 'content-security-policy': policy(isHere ? web : nobody) },
       }
     },
@@ -107,17 +103,4 @@ const embeddable = {
 const nobody = { allowed_origins: [], allow_null_origin: false }
 
 /** The page connects to this service only, and only pages that may use the chat may show it in a frame. */
-function policy(who: WhoMayShow): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    "media-src 'self'",
-    "img-src 'self' data: blob:",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "require-trusted-types-for 'script'",
-    ...framePolicy(who),
-  ].join('; ')
-}
+const policy = (who: WhoMayShow) => pagePolicy("form-action 'none'", ...framePolicy(who))

@@ -52,41 +52,45 @@ export async function readBuilt(path: string): Promise<Buffer | undefined> {
   }
 }
 
-const BUILT = join(import.meta.dirname, '../../../../console/dist')
+/** Returns a page, or with status 503 one that explains that the front end was not built. */
+export async function builtPage(path: string, name: string, workspace: string): Promise<RouteResponse> {
+  const contentType = 'text/html; charset=utf-8'
+  const page = await readBuilt(path)
+  if (page) return { text: page.toString('utf8'), contentType }
+  const text = `<!doctype html><meta charset="utf-8"><title>Tandem</title><h1>The ${name} is not built</h1>
+<p>The API works without it. To build it, run <code>npm install</code> in the folder of Tandem, or <code>npm run build -w ${workspace}</code>, and load this page again.</p>`
+  return { status: 503, text, contentType }
+}
 
 /** Text of users cannot become markup or script: the browser accepts both only from files of the service. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ')
+export function pagePolicy(...more: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    ...more,
+  ].join('; ')
+}
 
-const missing = `<!doctype html><meta charset="utf-8"><title>Tandem</title><h1>The console is not built</h1>
-<p>The API works without it. To build it, run <code>npm install</code> in the folder of Tandem, or <code>npm run build -w packages/console</code>, and load this page again.</p>`
+const BUILT = join(import.meta.dirname, '../../../../console/dist')
+const policy = pagePolicy("frame-src 'self'", "form-action 'self'", "frame-ancestors 'none'")
 
 /** The console and the desk. Every address below them that is no file gets the page, which shows the right screen. */
 export function builtPageHandlers(folder = BUILT) {
-  const pageOf = async (name: string): Promise<RouteResponse> => {
-    const page = await readBuilt(join(folder, name))
-    return {
-      status: page ? 200 : 503,
-      text: page?.toString('utf8') ?? missing,
-      contentType: 'text/html; charset=utf-8',
-      headers: {
-        'cache-control': 'no-store',
-        'content-security-policy': policy,
-        'x-frame-options': 'DENY',
-      },
-    }
-  }
+  const pageOf = async (name: string): Promise<RouteResponse> => ({
+    status: 200,
+    ...(await builtPage(join(folder, name), 'console', 'packages/console')),
+    headers: {
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+      'x-frame-options': 'DENY',
+    },
+  })
   return {
     page: () => pageOf('index.html'),
     async desk({ params }: Call): Promise<RouteResponse> {
