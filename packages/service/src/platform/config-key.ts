@@ -37,6 +37,17 @@ export const count = (
   says: string,
 ) => ({ kind: 'number', env, ...range, says }) as const satisfies NumberKey
 
+/** A value of printable characters; `chars` says how many `pattern` allows. */
+export const printable = (env: string, pattern: RegExp, chars: string, says: string) =>
+  ({
+    kind: 'text',
+    env,
+    fallback: undefined,
+    pattern,
+    needed: `${chars} printable characters without spaces`,
+    says,
+  }) as const satisfies TextKey
+
 /** The number of days that data is kept; 0 is for ever. The default depends on the age of the database. */
 export const keepDays = (env: string, says: string) =>
   ({

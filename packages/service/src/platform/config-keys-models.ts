@@ -1,6 +1,6 @@
 /** The configuration keys of models: chat, embeddings, speech and transcription. */
 import { HOUR_MS } from './clock.ts'
-import { count, type Key, type TextKey } from './config-key.ts'
+import { count, type Key, printable, type TextKey } from './config-key.ts'
 
 const address = (env: string, says: string) =>
   ({
@@ -13,26 +13,12 @@ const address = (env: string, says: string) =>
     says,
   }) as const satisfies TextKey
 
-const apiKey = (env: string, says: string) =>
-  ({
-    kind: 'text',
-    env,
-    fallback: undefined,
-    secret: true,
-    pattern: /^[\x21-\x7e]{1,4096}$/,
-    needed: '1 to 4096 printable characters without spaces',
-    says,
-  }) as const satisfies TextKey
+const apiKey = (env: string, says: string) => ({
+  ...printable(env, /^[\x21-\x7e]{1,4096}$/, '1 to 4096', says),
+  secret: true,
+})
 
-const modelName = (env: string, says: string) =>
-  ({
-    kind: 'text',
-    env,
-    fallback: undefined,
-    pattern: /^[\x21-\x7e]{1,200}$/,
-    needed: '1 to 200 printable characters without spaces',
-    says,
-  }) as const satisfies TextKey
+const modelName = (env: string, says: string) => printable(env, /^[\x21-\x7e]{1,200}$/, '1 to 200', says)
 
 export const modelKeys = {
   modelBaseUrl: address(

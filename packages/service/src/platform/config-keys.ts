@@ -3,11 +3,16 @@
  * `config.ts` reads and checks them, `scripts/config-doc.ts` turns them into docs/configuration.md.
  */
 import { HOUR_MS } from './clock.ts'
-import { count, type Key, keepDays, type Mode } from './config-key.ts'
+import { count, type Key, keepDays, type Mode, printable } from './config-key.ts'
 import { modelKeys } from './config-keys-models.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
+
+const bearerToken = (env: string, says: string) => ({
+  ...printable(env, /^[\x21-\x7e]{16,256}$/, '16 to 256', says),
+  secret: true,
+})
 
 export const configKeys = {
   port: count(
@@ -41,15 +46,10 @@ export const configKeys = {
     { fallback: 16, min: 2, max: 500, unit: 'connections' },
     'Most PostgreSQL connections of one process, apart from up to 4 of its search and 1 that listens.',
   ),
-  adminToken: {
-    kind: 'text',
-    env: 'TANDEM_ADMIN_TOKEN',
-    fallback: undefined,
-    secret: true,
-    pattern: /^[\x21-\x7e]{16,256}$/,
-    needed: '16 to 256 printable characters without spaces',
-    says: 'Bearer token of the admin API. Without it one is made and kept in `admin-token` in the data folder.',
-  },
+  adminToken: bearerToken(
+    'TANDEM_ADMIN_TOKEN',
+    'Bearer token of the admin API. Without it one is made and kept in `admin-token` in the data folder.',
+  ),
   adminPort: count(
     'TANDEM_ADMIN_PORT',
     { fallback: 0, min: 0, max: 65535, unit: 'port' },
@@ -68,15 +68,10 @@ export const configKeys = {
     fallback: 'local',
     says: 'Who may read /metrics: `local` requests from this machine, and others with a token; `token` only those with a token; `open` everybody.',
   },
-  metricsToken: {
-    kind: 'text',
-    env: 'TANDEM_METRICS_TOKEN',
-    fallback: undefined,
-    secret: true,
-    pattern: /^[\x21-\x7e]{16,256}$/,
-    needed: '16 to 256 printable characters without spaces',
-    says: 'Bearer token that may read /metrics; the admin token may, too.',
-  },
+  metricsToken: bearerToken(
+    'TANDEM_METRICS_TOKEN',
+    'Bearer token that may read /metrics; the admin token may, too.',
+  ),
   secretKeys: {
     kind: 'text',
     env: 'TANDEM_SECRET_KEY',

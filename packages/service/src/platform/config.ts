@@ -58,15 +58,12 @@ function readKey(key: Key, mode: Mode, environment: Environment): { value: unkno
   try {
     text = rawText(key, environment)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    return {
-      problem: `${key.env}_FILE: found a file that cannot be read (${why}), needed a readable file. Check its path and owner.`,
-    }
+    const { message } = error as Error
+    const problem = `${key.env}_FILE: found a file that cannot be read (${message}), needed a readable file. Check its path and owner.`
+    return { problem }
   }
-  if (text === undefined) {
-    const fallback = typeof key.fallback === 'function' ? key.fallback(mode) : key.fallback
-    return { value: fallback }
-  }
+  if (text === undefined)
+    return { value: typeof key.fallback === 'function' ? key.fallback(mode) : key.fallback }
   if (text.length > MOST_CHARS) {
     const problem = `${key.env}: found ${text.length} characters, needed at most ${MOST_CHARS}. Correct it or unset it.`
     return { problem }
