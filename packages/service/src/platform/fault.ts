@@ -39,6 +39,11 @@ export function conflict(why: string): Fault {
   return new Fault('conflict', why)
 }
 
+/** There is too much to do at this moment. */
+export function busy(why: string): Fault {
+  return new Fault('unavailable', why, { headers: { 'retry-after': '1' } })
+}
+
 /** Entries whose message is fixed by the contract; no detail is added to it. */
 const FIXED: ReadonlySet<ErrorName> = new Set(['internalError', 'authenticationFailed', 'agentDeleted'])
 

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../clock.ts'
-import { Fault } from '../fault.ts'
+import { busy } from '../fault.ts'
 import { createMemoryBudget, type MemoryShare } from '../memory-budget.ts'
 
 /**
@@ -48,7 +48,5 @@ export function createBodyMemory(clock: Clock, largestBytes: number) {
   }
 }
 
-export function noRoomFault(): Fault {
-  const why = 'Too many large bodies are being received at once; try again in a moment.'
-  return new Fault('unavailable', why, { headers: { 'retry-after': '1' } })
-}
+export const noRoomFault = () =>
+  busy('Too many large bodies are being received at once; try again in a moment.')

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway, isDatabaseBusy, type WriteRefusal, writeRefusal } from '../database/trouble.ts'
-import { Fault, publicFace } from '../fault.ts'
+import { busy, Fault, publicFace } from '../fault.ts'
 import { sendJson } from './event-stream.ts'
 import { hasBody } from './route-body.ts'
 
@@ -21,7 +21,7 @@ function ofDatabase(error: unknown): Fault | undefined {
   const refusal = writeRefusal(error)
   if (refusal) return new Fault('unavailable', REFUSALS[refusal])
   const why = isDatabaseBusy(error) ? DATABASE_BUSY : isDatabaseAway(error) ? DATABASE_AWAY : undefined
-  return why === undefined ? undefined : new Fault('unavailable', why, { headers: { 'retry-after': '1' } })
+  return why === undefined ? undefined : busy(why)
 }
 
 export function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {

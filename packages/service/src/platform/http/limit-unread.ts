@@ -3,7 +3,7 @@
  * has a minute to read the next piece. Streamed responses (`chunks`, events) hold no more than a piece.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Fault } from '../fault.ts'
+import { busy } from '../fault.ts'
 import { createMemoryBudget, FREE_BYTES } from '../memory-budget.ts'
 
 const MIB = 1024 * 1024
@@ -46,7 +46,5 @@ export function limitUnread(app: FastifyInstance, holdFor: HoldFor): void {
   })
 }
 
-export function tooMuch(): Fault {
-  const why = 'Too much of what you asked for waits to be taken; read it, or try again in a moment.'
-  return new Fault('unavailable', why, { headers: { 'retry-after': '1' } })
-}
+export const tooMuch = () =>
+  busy('Too much of what you asked for waits to be taken; read it, or try again in a moment.')
