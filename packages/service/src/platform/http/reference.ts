@@ -28,9 +28,8 @@ export function referenceHandlers() {
       contentType: 'application/json; charset=utf-8',
     }),
     async page(): Promise<RouteResponse> {
-      const { html: text, policy } = referencePage()
       const headers = { 'content-security-policy': policy, 'x-frame-options': 'DENY' }
-      return { text, contentType: 'text/html; charset=utf-8', headers }
+      return { text: html, contentType: 'text/html; charset=utf-8', headers }
     },
     script: async (): Promise<RouteResponse> => ({
       bytes: await script(),
@@ -60,39 +59,33 @@ const scalarSettings = {
   authentication: { preferredSecurityScheme: 'apiKey' },
   orderSchemaPropertiesBy: 'preserve',
   theme: 'default',
+  url: SPEC_PATH,
+  metaData: { title: TITLE },
 }
 
 /** The script that starts Scalar. It contains no `<`, so that it can be inserted into HTML unchanged. */
-function starter(): string {
-  const settings = { ...scalarSettings, url: SPEC_PATH, metaData: { title: TITLE } }
-  const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
-  return `
+const starter = `
 if (window.Scalar) {
-  var settings = ${json};
+  var settings = ${JSON.stringify(scalarSettings).replaceAll('<', '\\u003c')};
   settings.darkMode = matchMedia('(prefers-color-scheme: dark)').matches;
   Scalar.createApiReference('#reference', settings);
 }
 `
-}
 
-const hashed = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+/** With this policy the browser blocks requests of the page to any other host. */
+const policy = [
+  `default-src 'none'`,
+  `script-src 'self' 'sha256-${createHash('sha256').update(starter).digest('base64')}'`,
+  `style-src 'self' 'unsafe-inline'`,
+  `img-src 'self' data: blob:`,
+  `font-src 'self' data:`,
+  `connect-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ')
 
-/** The page, and the content security policy of its response. */
-function referencePage(): { html: string; policy: string } {
-  const script = starter()
-  // With this policy the browser blocks requests of the page to any other host.
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'self' ${hashed(script)}`,
-    `style-src 'self' 'unsafe-inline'`,
-    `img-src 'self' data: blob:`,
-    `font-src 'self' data:`,
-    `connect-src 'self'`,
-    `base-uri 'none'`,
-    `form-action 'none'`,
-    `frame-ancestors 'none'`,
-  ].join('; ')
-  const html = `<!doctype html>
+const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -105,12 +98,10 @@ function referencePage(): { html: string; policy: string } {
 <div id="reference"></div>
 <noscript>This page needs scripts. The same description as data: <a href="${SPEC_PATH}">OpenAPI 3.1</a>.</noscript>
 <script src="/reference/scalar.js"></script>
-<script>${script}</script>
+<script>${starter}</script>
 </body>
 </html>
 `
-  return { html, policy }
-}
 
 /** In a thread, because loading Scalar takes half a second of processor time. */
 async function scalarScript(): Promise<Buffer> {
