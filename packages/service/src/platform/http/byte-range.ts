@@ -32,16 +32,15 @@ export async function fileResponse(
   const partial = {
     ...response,
     status: 206,
-    headers: { ...headers, 'content-range': `bytes ${from}-${to}/${size}` },
+    headers: {
+      ...headers,
+      'content-range': `bytes ${from}-${to}/${size}`,
+      'content-length': String(length),
+    },
   }
-  if (length < STREAMED_BYTES) {
-    return { ...partial, bytes: Buffer.concat(await Array.fromAsync(part(from, to))) }
-  }
-  return {
-    ...partial,
-    headers: { ...partial.headers, 'content-length': String(length) },
-    chunks: part(from, to),
-  }
+  const chunks = part(from, to)
+  if (length >= STREAMED_BYTES) return { ...partial, chunks }
+  return { ...partial, bytes: Buffer.concat(await Array.fromAsync(chunks)) }
 }
 
 /** The handler for HEAD: the response to GET without the file. Ranges are not defined for HEAD. */
