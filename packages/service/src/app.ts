@@ -2,30 +2,18 @@
 import { audited, createAudit } from './accounts/audit.ts'
 import { peopleGuard } from './accounts/guard.ts'
 import { adminGuard, apiKeyGuard, metricsGuard } from './agents/authenticate.ts'
-import type { IntegrationDeps } from './agents/integrations.ts'
 import { createHandlers } from './handlers.ts'
-import type { Knowledge } from './knowledge/revisions.ts'
 import type { Route } from './platform/http/route.ts'
-import { createServer, type HttpServer } from './platform/http/server.ts'
+import { createServer } from './platform/http/server.ts'
 import { isAudited, routeTable } from './routes.ts'
-import { type AppDeps, createSlices, type Slices } from './slices.ts'
+import { type AppDeps, createSlices } from './slices.ts'
 
-export interface App extends Pick<Slices, 'lanes' | 'delivery' | 'settings'> {
-  readonly server: HttpServer
-  /** Only if TANDEM_ADMIN_PORT is set. */
-  readonly adminServer: HttpServer | undefined
-  readonly knowledge: Knowledge
-  readonly integration: IntegrationDeps
-  /** Starts the background work. */
-  start(): Promise<void>
-  /** Refuses new work, lets current work finish within `graceMs`, and closes everything but the database. */
-  stop(graceMs: number): Promise<void>
-}
+export type App = ReturnType<typeof createApp>
 
 /** The time in which connections report that their work did not finish. */
 const REPORT_MS = 1000
 
-export function createApp(deps: AppDeps): App {
+export function createApp(deps: AppDeps) {
   const { config, log, clock, database, tokenizer } = deps
   const slices = createSlices(deps, () => server.origin())
   const { lanes, delivery, settings, knowledgeSlice, handoffs, desk, answering, retention } = slices
@@ -58,13 +46,15 @@ export function createApp(deps: AppDeps): App {
     : undefined
   return {
     server,
+    /** Only if TANDEM_ADMIN_PORT is set. */
     adminServer,
     knowledge,
     lanes,
     delivery,
     settings,
     integration: { ...deps, lanes },
-    async start() {
+    /** Starts the background work. */
+    async start(): Promise<void> {
       await lanes.start({ ...delivery.runners, ...knowledgeSlice.runners, ...answering.runners })
       delivery.start()
       handoffs.start()
@@ -73,7 +63,8 @@ export function createApp(deps: AppDeps): App {
       knowledge.contentChanged()
       retention.wake()
     },
-    async stop(graceMs) {
+    /** Refuses new work, lets current work finish within `graceMs`, and closes everything but the database. */
+    async stop(graceMs: number): Promise<void> {
       knowledgeSlice.stopConverting()
       await Promise.all([handoffs.stop(), desk.stop()])
       // Work ends a little earlier than connections, so that a request whose work was aborted still gets a response.

@@ -19,13 +19,9 @@ const MOST_WAITING = 50
 const CROWDED = 10
 const MOST_OF_ADDRESS = 2
 
-export interface Passwords {
-  hash(password: string): Promise<string>
-  /** Without a stored password the same work is done, so that the duration reveals nothing. */
-  isSame(given: string, stored: string | null | undefined): Promise<boolean>
-}
+export type Passwords = ReturnType<typeof createPasswords>
 
-export function createPasswords({ cost: newCost = COST, mostWaiting = MOST_WAITING } = {}): Passwords {
+export function createPasswords({ cost: newCost = COST, mostWaiting = MOST_WAITING } = {}) {
   const queue = createFairQueue<() => void>()
   const waiting = createOpenCounts()
   let isRunning = false
@@ -63,13 +59,14 @@ export function createPasswords({ cost: newCost = COST, mostWaiting = MOST_WAITI
   }
 
   return {
-    async hash(password) {
+    async hash(password: string): Promise<string> {
       const salt = randomBytes(SALT_BYTES)
       const { N, r, p } = newCost
       const key = await derive(password, salt, newCost)
       return `scrypt$${N}$${r}$${p}$${salt.toString('base64url')}$${key.toString('base64url')}`
     },
-    async isSame(given, stored) {
+    /** Without a stored password the same work is done, so that the duration reveals nothing. */
+    async isSame(given: string, stored: string | null | undefined): Promise<boolean> {
       const [, n, r, p, salt = '', key = ''] = stored?.split('$') ?? []
       const cost = stored ? { N: Number(n), r: Number(r), p: Number(p) } : newCost
       const made = await derive(given, Buffer.from(salt, 'base64url'), cost)

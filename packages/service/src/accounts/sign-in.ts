@@ -4,7 +4,7 @@
  * which the account has a session, the limit by account does not apply.
  */
 import type { SignInRequest } from '@tandem/contract/admin-accounts'
-import type { Database, Tx } from '../platform/database/handle.ts'
+import type { Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { createRate, tooMany } from '../platform/limit-rate.ts'
 import type { Passwords } from './passwords.ts'
@@ -29,12 +29,6 @@ interface From {
   readonly userAgent: string | undefined
 }
 
-interface SignedIn {
-  readonly account: AccountRow
-  readonly sessionId: string
-  readonly token: string
-}
-
 export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords }) {
   const { database, clock, log, passwords } = deps
   const ofPair = createRate(clock, OF_PAIR)
@@ -50,6 +44,11 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
     return new Fault('authenticationFailed', what)
   }
 
+  async function hasSessionFrom(accountId: string, address: string): Promise<boolean> {
+    const sessions = await listSessions(database, accountId, livingSince(clock.now()))
+    return sessions.some((session) => session.address === address)
+  }
+
   /**
    * Returns the account if the password is right. Everything else gets the same error after the same work. A try counts before
    * it is checked, so a thousand tries at once are limited like a thousand in a row.
@@ -57,8 +56,7 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
   async function checkPassword(email: string, password: string, address: string): Promise<AccountRow> {
     throwIfLimited(ofPair.take(`${email} ${address}`) || ofAddress.take(address))
     const account = await findAccountByEmail(database, email)
-    if (!(await hasSessionFrom(database, account?.id ?? '', address, clock.now())))
-      throwIfLimited(ofAccount.take(email))
+    if (!(await hasSessionFrom(account?.id ?? '', address))) throwIfLimited(ofAccount.take(email))
     const stored = account?.disabled_at === null ? account.password : undefined
     if ((await passwords.isSame(password, stored)) && account) return account
     throw refuse(
@@ -67,7 +65,7 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
     )
   }
 
-  async function byPassword(email: string, password: string, from: From): Promise<SignedIn> {
+  async function byPassword(email: string, password: string, from: From) {
     const checked = await checkPassword(storedEmail(email), password, from.address)
     const found = await database.transaction('sign-in: password', (tx) =>
       begin(tx, checked.id, from, checked.password),
@@ -76,7 +74,7 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
     return found
   }
 
-  async function byCode(code: string, from: From): Promise<SignedIn> {
+  async function byCode(code: string, from: From) {
     throwIfLimited(ofAddress.take(from.address))
     const found = await database.transaction('sign-in: link', async (tx) => {
       const link = await deleteLink(tx, hashToken(code))
@@ -91,12 +89,7 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
   }
 
   /** `checked` is the stored password that was found right; it may have been changed since. Undefined for a link. */
-  async function begin(
-    tx: Tx,
-    accountId: string,
-    { address, userAgent }: From,
-    checked?: string | null,
-  ): Promise<SignedIn | undefined> {
+  async function begin(tx: Tx, accountId: string, { address, userAgent }: From, checked?: string | null) {
     const account = await lockAccount(tx, accountId)
     if (account?.disabled_at !== null) return undefined
     const byLink = checked === undefined
@@ -110,14 +103,4 @@ export function createSignIn(deps: SessionDeps & { readonly passwords: Passwords
     signIn: ({ code, email = '', password = '' }: SignInRequest, from: From) =>
       code === undefined ? byPassword(email, password, from) : byCode(code, from),
   }
-}
-
-async function hasSessionFrom(
-  database: Database,
-  accountId: string,
-  address: string,
-  now: number,
-): Promise<boolean> {
-  const sessions = await listSessions(database, accountId, livingSince(now))
-  return sessions.some((session) => session.address === address)
 }

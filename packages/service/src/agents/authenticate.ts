@@ -16,11 +16,7 @@ import { findKeyByPrefix, recordKeyUse } from './store.ts'
 const USE_RECORDED_EVERY_MS = 60_000
 const noHash = '0'.repeat(64)
 
-export function apiKeyGuard(
-  database: Database,
-  clock: Clock,
-  log: Log,
-): (headers: IncomingHttpHeaders) => Promise<Caller> {
+export function apiKeyGuard(database: Database, clock: Clock, log: Log) {
   const recordedAt = new LRUCache<string, number>({ max: 10_000 })
 
   function noteUse(keyId: string, lastUsedAt: number | null): void {
@@ -32,7 +28,7 @@ export function apiKeyGuard(
       .catch((error) => log.warn({ err: error }, 'the last use of a key could not be recorded'))
   }
 
-  return async (headers) => {
+  return async (headers: IncomingHttpHeaders): Promise<Caller> => {
     const key = bearerOf(headers, 'an API key of the agent')
     const prefix = prefixOf(key)
     const row = prefix === undefined ? undefined : await findKeyByPrefix(database, prefix)

@@ -16,11 +16,7 @@ import {
   revokeKey,
 } from './store.ts'
 
-export async function createAgent(
-  database: Database,
-  clock: Clock,
-  name: string,
-): Promise<{ agent: AgentRow; apiKey: string }> {
+export async function createAgent(database: Database, clock: Clock, name: string) {
   const now = clock.now()
   const agent: AgentRow = {
     id: newId(now),
@@ -106,7 +102,12 @@ export async function revokeApiKey(
   return found(row, `The agent has no API key with the id ${keyId.slice(0, 60)}.`)
 }
 
-function keyRow(agentId: string, made: MadeKey, label: string | null, now: number): ApiKeyRow {
+function keyRow(
+  agentId: string,
+  made: ReturnType<typeof makeKey>,
+  label: string | null,
+  now: number,
+): ApiKeyRow {
   return {
     id: newId(now),
     agent_id: agentId,
@@ -122,13 +123,7 @@ function keyRow(agentId: string, made: MadeKey, label: string | null, now: numbe
 /** The form of an API key: `tdm_<prefix>_<secret>`. The prefix finds it, the hash proves it; the key itself is never stored. */
 const KEY_FORM = /^tdm_([0-9a-f]{12})_[A-Za-z0-9_-]{32}$/
 
-interface MadeKey {
-  readonly key: string
-  readonly prefix: string
-  readonly hash: string
-}
-
-function makeKey(): MadeKey {
+function makeKey() {
   const prefix = randomBytes(6).toString('hex')
   const key = `tdm_${prefix}_${randomBytes(24).toString('base64url')}`
   return { key, prefix, hash: hashKey(key) }

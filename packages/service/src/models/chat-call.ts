@@ -23,14 +23,7 @@ type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Resp
 
 export type CallRequest = Pick<ChatRequest, 'system' | 'turns' | 'temperature' | 'timeoutMs' | 'signal'>
 
-export interface ChatCall {
-  /** Loads the SDK, which is too heavy for the start of the service. */
-  prepare(): ReturnType<typeof loadCall>
-  explain(error: unknown): ModelFailure
-  /** The status of a response that was not a success. */
-  readonly refusedWith: number | null
-  cancel(): void
-}
+export type ChatCall = ReturnType<typeof openChatCall>
 
 export interface ChatDeps extends Pick<Core, 'log' | 'clock'> {
   readonly endpoint: Endpoint
@@ -45,7 +38,7 @@ export function openChatCall(
   { endpoint, egress, quirks, clock }: Pick<ChatDeps, 'endpoint' | 'egress' | 'quirks' | 'clock'>,
   request: CallRequest,
   startTimeoutMs?: number,
-): ChatCall {
+) {
   const own = new AbortController()
   const signal = request.signal ? AbortSignal.any([request.signal, own.signal]) : own.signal
   let known: ModelFailure | null = null
@@ -83,8 +76,9 @@ export function openChatCall(
   }
 
   return {
+    /** Loads the SDK, which is too heavy for the start of the service. */
     prepare: () => loadCall(endpoint, fetch, request, signal),
-    explain(error) {
+    explain(error: unknown): ModelFailure {
       if (request.signal?.aborted) return failureOfError(error, request.signal)
       return (
         known ??
@@ -92,6 +86,7 @@ export function openChatCall(
         failureOfError(fetchErrorIn(error) ?? error, undefined)
       )
     },
+    /** The status of a response that was not a success. */
     get refusedWith() {
       return refusedWith
     },

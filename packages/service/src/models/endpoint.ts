@@ -36,9 +36,7 @@ export function endpointOf(
 }
 
 /** The origins of the configured endpoints; models are reached only there. */
-export function configuredOrigins(
-  config: Pick<Config, 'modelBaseUrl' | 'embeddingBaseUrl' | 'speechBaseUrl'>,
-): string[] {
+export function configuredOrigins(config: Pick<Config, EndpointKeys>): string[] {
   const { modelBaseUrl, embeddingBaseUrl, speechBaseUrl } = config
   const given = [modelBaseUrl, embeddingBaseUrl, speechBaseUrl]
   return given.flatMap((baseUrl) => (baseUrl && URL.parse(baseUrl)?.origin) || [])

@@ -3,31 +3,22 @@ import { LOCAL_EMBEDDINGS } from '../platform/config-models.ts'
 import type { Core } from '../platform/core.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import { withCircuitBreaker } from './chat-breaker.ts'
-import type { ChatModel } from './chat-model.ts'
-import type { Embedder } from './embedder.ts'
 import { type Endpoint, endpointOf } from './endpoint.ts'
 import { createEspeak } from './espeak.ts'
 import { createLocalEmbedder } from './local/local-embedder.ts'
 import { createChatModel } from './openai-chat.ts'
 import { createEndpointEmbedder } from './openai-embedder.ts'
 import { createEndpointSpeech, createEndpointTranscriber } from './openai-speech.ts'
-import type { Speech, Transcriber } from './speech.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
-export interface Models {
-  readonly chat: ChatModel | undefined
-  readonly embedder: Embedder | undefined
-  readonly speech: Speech | undefined
-  readonly transcriber: Transcriber | undefined
-  close(): Promise<void>
-}
+export type Models = ReturnType<typeof createModels>
 
-export interface ModelDeps extends Pick<Core, 'config' | 'log' | 'clock'> {
+interface ModelDeps extends Pick<Core, 'config' | 'log' | 'clock'> {
   readonly egress: Egress
   readonly tokenizer: Tokenizer
 }
 
-export function createModels({ config, egress, tokenizer, clock, log }: ModelDeps): Models {
+export function createModels({ config, egress, tokenizer, clock, log }: ModelDeps) {
   const { model, embeddingModel, speechModel, transcriptionModel, dataFolder, speechVoice } = config
   const { modelTimeoutMs: timeoutMs, modelStartTimeoutMs: startTimeoutMs } = config
   const isLocal = embeddingModel === LOCAL_EMBEDDINGS
@@ -36,9 +27,10 @@ export function createModels({ config, egress, tokenizer, clock, log }: ModelDep
   const embeddings = endpointOf(config, embeddingModel, 'embeddingBaseUrl', 'embeddingApiKey')
   const speech = endpointOf(config, speechModel, 'speechBaseUrl', 'speechApiKey')
   const transcription = endpointOf(config, transcriptionModel, 'speechBaseUrl', 'speechApiKey')
+  const chatting = chat && { endpoint: chat, egress, tokenizer, clock, log, startTimeoutMs }
   const at = (endpoint: Endpoint) => ({ endpoint, egress, timeoutMs, log })
   return {
-    chat: chat && chatModel(chat),
+    chat: chatting && withCircuitBreaker(createChatModel(chatting), chatting),
     embedder: local ?? (embeddings && createEndpointEmbedder(at(embeddings))),
     speech:
       config.speechEngine === 'espeak-ng'
@@ -46,10 +38,5 @@ export function createModels({ config, egress, tokenizer, clock, log }: ModelDep
         : speech && createEndpointSpeech(at(speech), speechVoice),
     transcriber: transcription && createEndpointTranscriber(at(transcription)),
     close: async () => local?.close(),
-  }
-
-  function chatModel(endpoint: Endpoint): ChatModel {
-    const deps = { endpoint, egress, tokenizer, clock, log, startTimeoutMs }
-    return withCircuitBreaker(createChatModel(deps), deps)
   }
 }

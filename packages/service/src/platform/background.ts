@@ -4,13 +4,7 @@
  */
 import type { Core } from './core.ts'
 
-export interface Background {
-  wake(): void
-  /** Wakes the work once no further call came for `pauseMs`, at the latest `mostMs` after the first call. */
-  wakeInPause(pauseMs: number, mostMs: number): void
-  /** Resolves after the current run; no run starts afterwards. */
-  stop(): Promise<void>
-}
+export type Background = ReturnType<typeof startBackground>
 
 export function startBackground(
   options: Pick<Core, 'log' | 'clock'> & {
@@ -18,7 +12,7 @@ export function startBackground(
     everyMs: number
     run: (stopped: () => boolean) => Promise<unknown>
   },
-): Background {
+) {
   const { name, everyMs, clock, log } = options
   let stopping = false
   let running: Promise<void> | undefined
@@ -49,6 +43,7 @@ export function startBackground(
     else running = run()
   }
 
+  /** Wakes the work once no further call came for `pauseMs`, at the latest `mostMs` after the first call. */
   function wakeInPause(pauseMs: number, mostMs: number): void {
     if (stopping) return
     cancelTimer()
@@ -60,6 +55,7 @@ export function startBackground(
   return {
     wake,
     wakeInPause,
+    /** Resolves after the current run; no run starts afterwards. */
     async stop() {
       stopping = true
       cancelTimer()

@@ -33,13 +33,9 @@ export function createRate(clock: Clock, { atOnce, perSecond }: { atOnce: number
 }
 
 /** Returns a function that throws once a caller exceeds the rate; `found` names what there was too much of. */
-export function createLimit(
-  clock: Clock,
-  allowed: Parameters<typeof createRate>[1],
-  found: string,
-): (caller: string) => void {
+export function createLimit(clock: Clock, allowed: Parameters<typeof createRate>[1], found: string) {
   const rate = createRate(clock, allowed)
-  return (caller) => {
+  return (caller: string) => {
     const waitMs = rate.take(caller)
     if (waitMs > 0) throw tooMany(found, waitMs)
   }

@@ -5,12 +5,7 @@
  */
 import { createFairQueue } from './fair-queue.ts'
 
-export interface MemoryBudget {
-  /** Returns an empty share that grows as bytes arrive. */
-  open(owner: string): MemoryShare
-  /** Returns a share of `bytes`; undefined when too many already wait, or when `signal` ends the wait. */
-  enter(owner: string, bytes: number, signal?: AbortSignal): Promise<MemoryShare | undefined>
-}
+export type MemoryBudget = ReturnType<typeof createMemoryBudget>
 
 export interface MemoryShare {
   /** Grows the share to `bytes` in total. Returns false and changes nothing when the budget has no room for them. */
@@ -23,7 +18,7 @@ export interface MemoryShare {
 export const FREE_BYTES = 4 * 1024
 const MOST_WAITING = 1000
 
-export function createMemoryBudget(totalBytes: number): MemoryBudget {
+export function createMemoryBudget(totalBytes: number) {
   const waiting = createFairQueue<() => void>({ jobs: MOST_WAITING })
   const heldBy = new Map<string, number>()
   let heldBytes = 0
@@ -74,8 +69,10 @@ export function createMemoryBudget(totalBytes: number): MemoryBudget {
   }
 
   return {
-    open: (owner) => shareOf(owner, 0),
-    async enter(owner, bytes, signal) {
+    /** Returns an empty share that grows as bytes arrive. */
+    open: (owner: string) => shareOf(owner, 0),
+    /** Returns a share of `bytes`; undefined when too many already wait, or when `signal` ends the wait. */
+    async enter(owner: string, bytes: number, signal?: AbortSignal): Promise<MemoryShare | undefined> {
       if (signal?.aborted) return undefined
       if (bytes <= FREE_BYTES) return shareOf(owner, 0)
       const size = Math.min(bytes, totalBytes)

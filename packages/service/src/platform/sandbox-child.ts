@@ -25,16 +25,7 @@ export interface ChildJob {
   readonly onPart: ((part: unknown) => unknown) | undefined
 }
 
-export interface SandboxChild {
-  /** Runs one job at a time. A job that exceeds a limit ends the process. */
-  run(job: ChildJob): Promise<unknown>
-  /** Ends the process; the current job, if any, fails with the error. */
-  end(error: Error): void
-  isEnded(): boolean
-  /** Undefined if the system does not report it. */
-  residentMb(): number | undefined
-  readonly exited: Promise<void>
-}
+export type SandboxChild = ReturnType<typeof startChild>
 
 export type SandboxErrorKind = 'timeout' | 'memory' | 'crash' | 'failed'
 
@@ -72,7 +63,7 @@ const PRIORITY = 5
 /** Bytes per message, so that the event loop runs in between. */
 const SLICE_BYTES = 1024 * 1024
 
-export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
+export function startChild({ module, usageOf }: ChildOptions) {
   const child = fork(module, {
     // The service's own environment holds secrets.
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
@@ -143,6 +134,7 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
     return settled
   }
 
+  /** Ends the process; the current job, if any, fails with the error. */
   function end(error: Error): void {
     isEnded = true
     child.kill('SIGKILL')
@@ -177,7 +169,8 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
     })
 
   return {
-    async run(job) {
+    /** Runs one job at a time. A job that exceeds a limit ends the process. */
+    async run(job: ChildJob): Promise<unknown> {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       const counts = { pendingParts: 0, spentMs: 0, stillLooks: 0 }
       const mine: Running = { ...job, ...counts, resolve, reject, taking: Promise.resolve() }
@@ -197,7 +190,8 @@ export function startChild({ module, usageOf }: ChildOptions): SandboxChild {
     },
     end,
     isEnded: () => isEnded,
-    residentMb() {
+    /** Undefined if the system does not report it. */
+    residentMb(): number | undefined {
       const usage = usageOf(child.pid ?? 0)
       return usage && usage.residentBytes / MIB
     },

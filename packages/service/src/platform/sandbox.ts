@@ -9,21 +9,6 @@ import { createFairQueue } from './fair-queue.ts'
 import { type ProcessUsage, processUsage } from './process-usage.ts'
 import { type ChildJob, startChild as forkChild, type SandboxChild, SandboxError } from './sandbox-child.ts'
 
-interface Sandbox<Job, Result> {
-  /**
-   * `onPart` receives the parts before the result; see `ChildJob`. `signal` cancels the job: it leaves the queue, or its process
-   * is ended.
-   */
-  run(
-    job: Job,
-    bytes: Uint8Array,
-    owner: string,
-    onPart?: ChildJob['onPart'],
-    signal?: AbortSignal,
-  ): Promise<Result>
-  close(): Promise<void>
-}
-
 export interface SandboxOptions {
   /** A module that calls `serveSandbox`. */
   readonly module: URL
@@ -64,7 +49,7 @@ const SHORT_BYTES = 150_000
 const MOST_WAITING = { jobs: 1000, bytes: 256 * 1024 * 1024 }
 export const TOO_MANY_WAIT = 'Too many files wait to be read at the moment; try again later.'
 
-export function createSandbox<Job, Result>(options: SandboxOptions): Sandbox<Job, Result> {
+export function createSandbox<Job, Result>(options: SandboxOptions) {
   const { module, usageOf = processUsage, processes = PROCESSES, startChild = forkChild } = options
   /** The most processes for jobs of one owner, and for long jobs. */
   const mostAlike = Math.max(1, processes - 1)
@@ -122,7 +107,17 @@ export function createSandbox<Job, Result>(options: SandboxOptions): Sandbox<Job
     Math.min(options.timeoutMs, BASE_MS + Math.round((MS_PER_MB * bytes) / 1e6))
 
   return {
-    async run(job, bytes, owner, onPart, signal) {
+    /**
+     * `onPart` receives the parts before the result; see `ChildJob`. `signal` cancels the job: it leaves the queue, or its process
+     * is ended.
+     */
+    async run(
+      job: Job,
+      bytes: Uint8Array,
+      owner: string,
+      onPart?: ChildJob['onPart'],
+      signal?: AbortSignal,
+    ): Promise<Result> {
       if (isClosed) throw new SandboxError('failed', 'Tandem is shutting down and reads no more files.')
       if (signal?.aborted) throw unwanted()
       let giveUp = () => {}

@@ -7,18 +7,13 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEq
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface SecretBox {
-  /** Id of the key that encrypts now. */
-  readonly keyId: string
-  seal(plain: string, context: string): string
-  open(sealed: string, context: string): string
-}
+export type SecretBox = ReturnType<typeof createSecretBox>
 
 /**
  * `reread` returns the current keys, since another process may have rotated them. It is called before each sealing, because the
  * old keys may be gone, and when a secret was sealed with an unknown key.
  */
-export function createSecretBox(keys: readonly Buffer[], reread?: () => readonly Buffer[]): SecretBox {
+export function createSecretBox(keys: readonly Buffer[], reread?: () => readonly Buffer[]) {
   let ring = new Map<string, Buffer>()
   let current: Buffer
   function use(given: readonly Buffer[]): void {
@@ -31,17 +26,18 @@ export function createSecretBox(keys: readonly Buffer[], reread?: () => readonly
   }
   use(keys)
   return {
+    /** Id of the key that encrypts now. */
     get keyId() {
       return idOf(current)
     },
-    seal(plain, context) {
+    seal(plain: string, context: string): string {
       if (reread) use(reread())
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', current, nonce).setAAD(Buffer.from(context))
       const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return ['v1', idOf(current), nonce.toString('base64url'), sealed.toString('base64url')].join('.')
     },
-    open(sealed, context) {
+    open(sealed: string, context: string): string {
       const [version, keyId = '', nonce = '', data = ''] = sealed.split('.')
       if (!ring.has(keyId) && reread) use(reread())
       const key = ring.get(keyId)

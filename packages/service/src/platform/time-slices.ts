@@ -5,20 +5,17 @@ import { createTickQueue } from './tick-queue.ts'
 
 const SLICE_MS = 2
 
-/** Long work checks after each small step whether its slice is over, and then pauses. */
-export interface TimeSlices {
-  /** True when it is time to pause. */
-  over(): boolean
-  pause(): Promise<void>
-}
+export type TimeSlices = ReturnType<typeof startSlices>
 
 /** The paused work of this thread. */
 const paused = createTickQueue({ isHeld: createHold() })
 
-export function startSlices(): TimeSlices {
+/** Long work checks after each small step whether its slice is over, and then pauses. */
+export function startSlices() {
   const owner = currentOwner()
   let startedAt = performance.now()
   return {
+    /** True when it is time to pause. */
     over: () => performance.now() - startedAt > SLICE_MS,
     async pause() {
       await new Promise<void>((resolve) => paused.add(owner, resolve))

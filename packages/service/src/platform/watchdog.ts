@@ -34,9 +34,7 @@ export interface WatchdogData {
   readonly recorder: string
 }
 
-export interface Watchdog {
-  stop(): Promise<void>
-}
+export type Watchdog = ReturnType<typeof startWatchdog>
 
 const NOTICE_MS = 3000
 
@@ -46,7 +44,7 @@ export function startWatchdog(options: {
   host: string
   recorder: URL
   log: Log
-}): Watchdog {
+}) {
   const { limitMs, location, host, recorder, log } = options
   const tickMs = Math.min(500, Math.ceil(limitMs / 20))
   const limitTicks = Math.ceil(limitMs / tickMs)

@@ -56,14 +56,8 @@ export type Announced<T extends Topic> = z.output<(typeof topics)[T]>
 const names = Object.keys(topics) as [Topic, ...Topic[]]
 const envelope = z.tuple([z.string(), z.enum(names), z.unknown()])
 
-interface ReadAnnouncement {
-  readonly sender: string
-  readonly topic: Topic
-  readonly value: Announced<Topic>
-}
-
 /** Ignores announcements with an unknown topic or shape: another version of the service may have sent them. */
-export function readAnnouncement(text: string): ReadAnnouncement | undefined {
+export function readAnnouncement(text: string) {
   try {
     const [sender, topic, value] = envelope.parse(JSON.parse(text))
     return { sender, topic, value: topics[topic].parse(value) }

@@ -6,14 +6,7 @@
 import { newId } from '../ids.ts'
 import { type Announced, readAnnouncement, type Topic } from './announced.ts'
 
-export interface Announcements {
-  /** Calls the listeners of all processes. */
-  notify<T extends Topic>(topic: T, value: Announced<T>): void
-  /** Calls the listeners of this process alone. */
-  notifyHere<T extends Topic>(topic: T, value: Announced<T>): void
-  /** Calls `fn` for each announcement of the topic. `isOwn`: it comes from this process. */
-  on<T extends Topic>(topic: T, fn: (value: Announced<T>, isOwn: boolean) => void): void
-}
+export type Announcements = ReturnType<typeof createAnnouncements>
 
 /** Carries texts between the processes of one database; each process also receives its own. */
 export interface Channel {
@@ -22,7 +15,7 @@ export interface Channel {
 }
 
 /** Without a channel, as on the embedded engine, announcements stay in this process. */
-export function createAnnouncements(channel?: Channel): Announcements {
+export function createAnnouncements(channel?: Channel) {
   const listeners = new Map<string, ((value: never, isOwn: boolean) => void)[]>()
   const sender = newId()
   let isSubscribed = false
@@ -37,12 +30,17 @@ export function createAnnouncements(channel?: Channel): Announcements {
   }
 
   return {
-    notify(topic, value) {
+    /** Calls the listeners of all processes. */
+    notify<T extends Topic>(topic: T, value: Announced<T>): void {
       deliver(topic, value, true)
       channel?.publish(JSON.stringify([sender, topic, value]))
     },
-    notifyHere: (topic, value) => deliver(topic, value, true),
-    on(topic, fn) {
+    /** Calls the listeners of this process alone. */
+    notifyHere<T extends Topic>(topic: T, value: Announced<T>): void {
+      deliver(topic, value, true)
+    },
+    /** Calls `fn` for each announcement of the topic. `isOwn`: it comes from this process. */
+    on<T extends Topic>(topic: T, fn: (value: Announced<T>, isOwn: boolean) => void): void {
       listeners.set(topic, [...(listeners.get(topic) ?? []), fn])
       if (isSubscribed) return
       isSubscribed = true

@@ -27,12 +27,6 @@ interface Job {
   readonly reject: (reason: unknown) => void
 }
 
-interface GroupCommit {
-  transaction<T>(name: string, fn: (tx: Tx) => Promise<T>, durability: Durability): Promise<T>
-  /** Resolves when every transaction has ended; later ones are rejected. */
-  close(): Promise<void>
-}
-
 export interface GroupCommitOptions {
   readonly writer: DatabaseSync
   readonly handle: Omit<Tx, 'afterCommit' | 'happened'>
@@ -47,15 +41,8 @@ export interface GroupCommitOptions {
   readonly onCommit: () => Promise<void>
 }
 
-export function createGroupCommit({
-  writer,
-  handle,
-  announce,
-  onLong,
-  now,
-  sync,
-  onCommit,
-}: GroupCommitOptions): GroupCommit {
+export function createGroupCommit(options: GroupCommitOptions) {
+  const { writer, handle, announce, onLong, now, sync, onCommit } = options
   const log = createSyncLog(sync)
   const savepoint = writer.prepare('SAVEPOINT job')
   const release = writer.prepare('RELEASE job')
@@ -153,6 +140,7 @@ export function createGroupCommit({
         void drain()
       })
     },
+    /** Resolves when every transaction has ended; later ones are rejected. */
     async close() {
       while (isDraining || !log.isIdle()) await new Promise((resolve) => setImmediate(resolve))
       isClosed = true

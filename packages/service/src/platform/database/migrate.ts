@@ -41,16 +41,13 @@ export const migrations: readonly Migration[] = [
 /** Any number that is the same in every process and unlikely to be used by another program in the same database. */
 const LOCK_NUMBER = 7_070_2026
 
-export interface MigrateResult {
-  readonly from: number
-  readonly to: number
-  readonly applied: readonly string[]
-  /** The path of the copy of the embedded database, if one was made. */
-  readonly copy: string | undefined
-}
+export type MigrateResult = Awaited<ReturnType<typeof migrate>>
 
-/** Runs all migrations in one transaction: both engines create tables transactionally, so a crash leaves the old schema whole. */
-export async function migrate(database: Database, nowMs: number, known = migrations): Promise<MigrateResult> {
+/**
+ * Runs all migrations in one transaction: both engines create tables transactionally, so a crash leaves the old schema whole.
+ * `copy` is the path of the copy of the embedded database, if one was made.
+ */
+export async function migrate(database: Database, nowMs: number, known = migrations) {
   const copy = await copyBefore(database, known)
   return database.transaction('migrate: migrate', async (tx) => {
     if (tx.engine === 'postgres') {

@@ -23,16 +23,8 @@ interface Committed {
   readonly fail: (reason: Error) => void
 }
 
-interface SyncLog {
-  /** Called right after each commit. */
-  committed(group: Committed): void
-  isIdle(): boolean
-  /** The error after which nothing may be written any more. */
-  failure(): Error | undefined
-}
-
 /** `sync` resolves when all earlier writes are on disk. */
-export function createSyncLog(sync: () => Promise<void>): SyncLog {
+export function createSyncLog(sync: () => Promise<void>) {
   const waiting: Committed[] = []
   let isReporting = false
   let failure: Error | undefined
@@ -60,12 +52,17 @@ export function createSyncLog(sync: () => Promise<void>): SyncLog {
   }
 
   return {
-    committed(group) {
-      if (failure) return group.fail(failure)
+    /** Called right after each commit. */
+    committed(group: Committed): void {
+      if (failure) {
+        group.fail(failure)
+        return
+      }
       waiting.push(group)
       if (!isReporting) void reportAll()
     },
     isIdle: () => !isReporting,
+    /** The error after which nothing may be written any more. */
     failure: () => failure,
   }
 }

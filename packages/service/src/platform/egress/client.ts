@@ -6,49 +6,35 @@ import { type AllowRule, parseAllowList } from './address-rules.ts'
 import { createConnector } from './connector.ts'
 import { type DownloadRequest, type DownloadResult, downloadWith } from './download.ts'
 import { Exchange } from './exchange.ts'
-import { createFetcher, type EgressFetch } from './fetch.ts'
+import { createFetcher } from './fetch.ts'
 import { type OriginLimits, Origins } from './origins.ts'
 import { type Lookup, lookupByServers, lookupBySystem } from './resolve.ts'
 import { notSent, type SendRequest, type SendResult, sendResult } from './send.ts'
 import { type OwnAddress, ownTarget, readTarget, type Target } from './target.ts'
 
-export interface EgressOptions {
+export interface EgressOptions extends Partial<OriginLimits> {
   /** The addresses besides public ones that tenants may name. */
   allow: readonly AllowRule[]
   /** Origins that the operator configured: `fetch` reaches them wherever they are, `send` and `download` do not. */
   configuredOrigins?: readonly string[]
   /** The part of this service that `send` may reach; undefined while the service does not listen. */
   own?: () => OwnAddress | undefined
-  connectionsPerOrigin?: number
-  maxOrigins?: number
-  /** How long an unused connection is kept, unless the peer says otherwise. */
-  keepAliveMs?: number
   lookup?: Lookup
   /** Certificates (PEM) trusted besides the usual ones. */
   ca?: string[] | undefined
 }
 
-export interface Egress {
-  send(request: SendRequest): Promise<SendResult>
-  download(request: DownloadRequest): Promise<DownloadResult>
-  /** Streams, and rejects as `fetch` does; see `fetch.ts`. */
-  fetch: EgressFetch
-  /** Refuses new requests, ends fetches, waits for other requests in flight, then closes every connection. */
-  close(): Promise<void>
-}
+export type Egress = ReturnType<typeof createEgress>
 
+const USUAL_LIMITS: OriginLimits = { connectionsPerOrigin: 64, maxOrigins: 512, keepAliveMs: 4_000 }
 const CLOSED_REASON = 'Tandem is shutting down and sends nothing more'
 
-export function createEgress(options: EgressOptions): Egress {
+export function createEgress(options: EgressOptions) {
   const { allow, ca } = options
   // If only public addresses may be reached, only public names need to be resolved.
   const lookup = options.lookup ?? (allow.length === 0 ? lookupByServers() : lookupBySystem)
   const connector = createConnector({ allow, lookup, ca })
-  const limits: OriginLimits = {
-    connectionsPerOrigin: options.connectionsPerOrigin ?? 64,
-    maxOrigins: options.maxOrigins ?? 512,
-    keepAliveMs: options.keepAliveMs ?? 4_000,
-  }
+  const limits: OriginLimits = { ...USUAL_LIMITS, ...options }
   const guarded = new Origins(connector, limits)
   const configured = createConnector({
     allow: parseAllowList('all'),
@@ -129,13 +115,15 @@ export function createEgress(options: EgressOptions): Egress {
 
   return {
     send,
-    async download(request) {
+    async download(request: DownloadRequest): Promise<DownloadResult> {
       const reason = CLOSED_REASON
       if (closed) return { ok: false, stage: 'resolve', reason, publicReason: reason, status: null }
       return track(downloadWith(get, request))
     },
+    /** Streams, and rejects as `fetch` does; see `fetch.ts`. */
     fetch: fetcher.fetch,
-    close() {
+    /** Refuses new requests, ends fetches, waits for other requests in flight, then closes every connection. */
+    close(): Promise<void> {
       closed ??= drain()
       return closed
     },

@@ -10,12 +10,6 @@ import type { GuardedConnector } from './connector.ts'
 import { FetchError, type FetchLimits, streamRequest } from './fetch-stream.ts'
 import { readTarget } from './target.ts'
 
-export type EgressFetch = (
-  input: string | URL | Request,
-  init: RequestInit | undefined,
-  limits: FetchLimits,
-) => Promise<Response>
-
 /** Far more than one agent may use at a time, so that no agent waits for a connection because of another's responses. */
 const CONNECTIONS_PER_ORIGIN = 1000
 const KEEP_ALIVE_MS = 30_000
@@ -32,7 +26,11 @@ export function createFetcher(options: {
   let isClosed = false
 
   /** Rejects with a FetchError, or with the reason of the signal that ended it; so does reading the body. */
-  const fetch: EgressFetch = async (input, init, limits) => {
+  async function fetch(
+    input: string | URL | Request,
+    init: RequestInit | undefined,
+    limits: FetchLimits,
+  ): Promise<Response> {
     if (input instanceof Request) throw new TypeError('egress fetch: found a Request, needed a URL')
     const { target, refusal } = readTarget(String(input))
     if (target === null) throw new FetchError('refused', 'resolve', refusal)

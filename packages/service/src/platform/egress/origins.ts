@@ -11,6 +11,7 @@ import type { Exchange } from './exchange.ts'
 export interface OriginLimits {
   connectionsPerOrigin: number
   maxOrigins: number
+  /** How long an unused connection is kept, unless the peer says otherwise. */
   keepAliveMs: number
 }
 

@@ -44,11 +44,7 @@ export function isLocal({ headers, socket }: IncomingMessage): boolean {
 const WARN_EVERY_MS = 3_600_000
 
 /** Warns the operator, once an hour, of a proxy that is not configured: limits then count all its callers as one. */
-export function createProxyWarning(
-  log: Log,
-  clock: Clock,
-  proxyHops: number,
-): (headers: IncomingHttpHeaders) => void {
+export function createProxyWarning(log: Log, clock: Clock, proxyHops: number) {
   const warn = throttled(
     WARN_EVERY_MS,
     () => clock.now(),
@@ -57,7 +53,7 @@ export function createProxyWarning(
         'A request came with X-Forwarded-For, and TANDEM_PROXY_HOPS is 0: limits per address count the proxy and not its callers. Set TANDEM_PROXY_HOPS to the number of proxies in front.',
       ),
   )
-  return (headers) => {
+  return (headers: IncomingHttpHeaders) => {
     if (proxyHops === 0 && headers['x-forwarded-for'] !== undefined) warn()
   }
 }

@@ -12,17 +12,6 @@ export interface JsonLimits {
 /** The keys and indexes that lead to a value. */
 type Path = readonly (string | number)[]
 
-interface JsonChecker {
-  /** Parses `text`, which stands at `path` in the body. */
-  parse(text: string, path: Path): unknown
-  /** Checks a parsed value that stands at `path`. */
-  check(value: unknown, path: (string | number)[]): void
-  /** Counts one more container at `path` and refuses one that is too deep. */
-  open(path: Path): void
-  text(text: string, path: Path): string
-  key(key: string, count: number, path: Path): string
-}
-
 /** The limits of keys in one object and of values in a body. */
 const MAX_KEYS = 10_000
 const MAX_VALUES = 2_000_000
@@ -33,7 +22,7 @@ const ECHO_CHARS = 40
 const PATH_CHARS = 200
 
 /** For a body of `chars` characters. */
-export function createJsonChecker({ maxDepth }: JsonLimits, chars: number): JsonChecker {
+export function createJsonChecker({ maxDepth }: JsonLimits, chars: number) {
   const most = Math.min(MAX_VALUES, FREE_VALUES + Math.floor(chars / CHARS_PER_VALUE))
   let values = 0
 
@@ -46,6 +35,7 @@ export function createJsonChecker({ maxDepth }: JsonLimits, chars: number): Json
     throw parameterFault('body', `more than ${most} values in ${chars} characters`, needed)
   }
 
+  /** Counts one more container at `path` and refuses one that is too deep. */
   function open(path: Path): void {
     count()
     if (path.length >= maxDepth)
@@ -67,6 +57,7 @@ export function createJsonChecker({ maxDepth }: JsonLimits, chars: number): Json
     return text(value, path, 'a key with ')
   }
 
+  /** Checks a parsed value that stands at `path`. */
   function check(value: unknown, path: (string | number)[]): void {
     if (typeof value !== 'object' || value === null) {
       count()
@@ -97,7 +88,8 @@ export function createJsonChecker({ maxDepth }: JsonLimits, chars: number): Json
     open,
     text,
     key,
-    parse(source, path) {
+    /** Parses `source`, which stands at `path` in the body. */
+    parse(source: string, path: Path): unknown {
       const value = parsePiece(source, path)
       check(value, [...path])
       return value

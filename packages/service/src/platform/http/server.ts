@@ -37,8 +37,6 @@ type Limits = Pick<
   | 'connectionsPerAddress'
 >
 
-export type HttpServer = ReturnType<typeof createServer>
-
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
 const nobody: Caller = { agentId: '', keyId: '', agents: [] }
 /** Responses must not be framed, sniffed or named in referrers. Pages replace the policy with their own. */
