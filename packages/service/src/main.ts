@@ -61,7 +61,8 @@ export async function startService(
 
 async function start(config: Config, log: Log, clock: Clock, parts: TestParts): Promise<Service> {
   log.info(configSummary(config), 'starting')
-  checkEgressAllow(config)
+  // A wrong range must fail the start, not the first webhook.
+  parseAllowList(config.egressAllow ?? '')
   const database = watchWrites(await openDatabase(config, log), clock)
   let watchdog: Watchdog | undefined
   let begun: App | undefined
@@ -128,11 +129,6 @@ async function start(config: Config, log: Log, clock: Clock, parts: TestParts): 
 function watch({ stallLimitMs: limitMs }: Config, { location }: Database, log: Log): Watchdog | undefined {
   const recorder = new URL('./lanes/stall-store.ts', import.meta.url)
   return limitMs > 0 ? startWatchdog({ limitMs, location, host: thisMachine(), recorder, log }) : undefined
-}
-
-/** A wrong range must fail the start, not the first webhook. */
-function checkEgressAllow({ egressAllow }: Config): void {
-  if (egressAllow !== undefined) parseAllowList(egressAllow)
 }
 
 export function openSecretBox(config: Config): SecretBox {
