@@ -15,9 +15,8 @@ import {
 
 type Range = readonly [base: Address, bits: number]
 
-/** One entry of the allow list: its text, and the ranges that it allows. */
+/** One entry of the allow list: the ranges that it allows. */
 export interface AllowRule {
-  readonly text: string
   readonly ranges: readonly Range[]
   /** Exceptions from the ranges; each needs its own entry to be allowed. */
   readonly except: readonly Range[]
@@ -37,7 +36,7 @@ const PRIVATE_RANGES = [
   'fc00::/7',
 ].map(rangeOf)
 const PRIVATE_EXCEPT = [rangeOf('fd00:ec2::254/128')]
-const PRIVATE: AllowRule = { text: 'private', ranges: PRIVATE_RANGES, except: PRIVATE_EXCEPT }
+const PRIVATE: AllowRule = { ranges: PRIVATE_RANGES, except: PRIVATE_EXCEPT }
 const EVERYTHING = ['0.0.0.0/0', '::/0'].map(rangeOf)
 
 /** Reads a comma-separated list of addresses, CIDR ranges and the words `private` and `all`. */
@@ -51,7 +50,7 @@ export function parseAllowList(text: string): AllowRule[] {
 
 function parseEntry(entry: string): AllowRule {
   const word = entry.toLowerCase()
-  if (word === 'all') return { text: word, ranges: EVERYTHING, except: [] }
+  if (word === 'all') return { ranges: EVERYTHING, except: [] }
   if (word === 'private') return PRIVATE
 
   const [address = '', prefix, ...rest] = entry.split('/')
@@ -66,7 +65,7 @@ function parseEntry(entry: string): AllowRule {
         'or one of the words private and all. Correct or remove this entry; entries are separated by commas.',
     )
   }
-  return { text: entry, ranges: bothWritings(readAddress(address), bits), except: [] }
+  return { ranges: bothWritings(readAddress(address), bits), except: [] }
 }
 
 /** A range of IPv4-mapped addresses also means the IPv4 addresses, to which the connections are made. */

@@ -33,9 +33,8 @@ const SYNCHRONOUS_LIMIT_CHARS = 16_384
 
 export async function readJsonBody(stream: Readable, options: ReadBodyOptions): Promise<unknown> {
   const body = await readBytes(stream, options)
-  const limits = { maxDepth: options.maxDepth }
-  if (body.bytes.length <= SMALL_BYTES) return parseJson(decodeAtOnce(body.bytes), limits)
-  return oneAtATime(options.owner, () => inSlices(readLargeJson(body, limits)))
+  if (body.bytes.length <= SMALL_BYTES) return parseJson(decodeAtOnce(body.bytes), options)
+  return oneAtATime(options.owner, () => inSlices(readLargeJson(body, options)))
 }
 
 function* readLargeJson(body: Body, limits: JsonLimits): Steps {
@@ -176,12 +175,9 @@ function decodePart(decoder: TextDecoder, bytes: Buffer, from: number): string {
       part.subarray(0, 3).findIndex((byte) => (byte & 0xc0) !== 0x80),
     )
     const [whole = ''] = new TextDecoder().decode(part.subarray(start)).split('\ufffd', 1)
-    throw notUtf8Fault(from + start + Buffer.byteLength(whole))
+    const at = from + start + Buffer.byteLength(whole)
+    throw parameterFault('body', `bytes that are not UTF-8 at about byte ${at}`, 'UTF-8 text')
   }
-}
-
-function notUtf8Fault(atByte: number): Fault {
-  return parameterFault('body', `bytes that are not UTF-8 at about byte ${atByte}`, 'UTF-8 text')
 }
 
 function tooLargeFault(found: string, limitBytes: number): Fault {

@@ -41,7 +41,6 @@ export interface Call {
   readonly headers: IncomingHttpHeaders
   /** Nobody on `none` routes. */
   readonly caller: Caller
-  readonly requestId: string
   /** The origin of the request for limits; see `caller-address.ts`. */
   readonly address: string
   readonly log: Log

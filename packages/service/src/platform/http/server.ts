@@ -187,7 +187,6 @@ export function createServer(
           params,
           headers: request.headers,
           caller: caller ?? nobody,
-          requestId: request.id,
           address,
           log: request.log as Log,
         })
