@@ -4,11 +4,18 @@ import type { Tx } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
 import { resolveBase } from './bases.ts'
 import { dropRuns } from './convert/run-store.ts'
-import { documentNotFound } from './find-document.ts'
+import { documentNotFound, lockOrFail } from './find-document.ts'
 import { deleteImports } from './import/store.ts'
 import { insertSet, setStates } from './pair-store.ts'
 import { deleteRevisions, insertRevision } from './revision-store.ts'
-import { type Cause, type Knowledge, requireRoomFor, supersede, type WriteWithContent } from './revisions.ts'
+import {
+  type Cause,
+  type Knowledge,
+  replacePairs,
+  requireRoomFor,
+  supersede,
+  type WriteWithContent,
+} from './revisions.ts'
 import { type DocumentRow, deleteDocuments, insertDocument, lockDocuments } from './store.ts'
 import { type Content, finishSet, isList, isSmall } from './write-set.ts'
 
@@ -34,27 +41,20 @@ export async function addDocument(
 ): Promise<{ doc_id: string; doc_name: string }> {
   const { database, clock } = knowledge
   const id = input.id ?? newId(clock.now())
-  const { name, content, cause = { kind: 'add', by: null } } = input
+  const { name, baseId, kind = 'QA', format = 'QA', content, cause = { kind: 'add', by: null } } = input
   // A base that does not exist must refuse the request before many pairs are written for nothing.
   if (isList(content) && !isSmall(content))
-    await database.transaction('documents', (tx) => resolveBase(tx, clock, agentId, input.baseId))
+    await database.transaction('documents', (tx) => resolveBase(tx, clock, agentId, baseId))
   await requireRoomFor(knowledge, agentId, content)
   await finishSet(knowledge, id, content, 'live', async (tx, { setId, pairCount, charCount }) => {
-    const made = { revision: 1, status: 'AVAILABLE' }
-    const row = await insertRow(tx, knowledge, {
-      ...input,
-      ...made,
-      id,
-      agentId,
-      setId,
-      pairCount,
-      charCount,
-    })
-    const { set_id, revision, pair_count, char_count, format, source_url } = row
+    const sizes = { pair_count: pairCount, char_count: charCount }
+    const shown = { set_id: setId, revision: 1, format, source_url: input.sourceUrl, ...sizes }
+    const row = { id, agent_id: agentId, name, kind, status: 'AVAILABLE', ...shown }
+    const { created_at } = await insertRow(tx, knowledge, baseId, row)
     await insertRevision(tx, {
-      ...{ document_id: id, set_id, revision, kind: cause.kind, made_by: cause.by },
-      ...{ made_at: row.created_at, replaced_at: null, added: pairCount, changed: 0, removed: 0 },
-      ...{ pair_count, char_count, format, source_url },
+      ...shown,
+      ...{ document_id: id, kind: cause.kind, made_by: cause.by, made_at: created_at, replaced_at: null },
+      ...{ added: pairCount, changed: 0, removed: 0 },
     })
     await input.writeWithContent?.(tx, { documentId: id, setId })
   })
@@ -62,59 +62,74 @@ export async function addDocument(
   return { doc_id: id, doc_name: name }
 }
 
+/** A file that becomes a document, or replaces the content of one. */
+export interface FileOfDocument {
+  readonly agentId: string
+  readonly fileName: string
+  /** The document to replace; undefined for a new document, which gets the name of the file. */
+  readonly docId: string | undefined
+  readonly baseId: string | undefined
+  readonly sourceUrl: string | null
+}
+
+/** Shows the pairs of a file: as a new document, or in place of what the document shows. */
+export function storeFile(
+  knowledge: Knowledge,
+  { agentId, fileName, docId, baseId, sourceUrl }: FileOfDocument,
+  stored: Pick<NewDocument, 'id' | 'content' | 'writeWithContent'> & { format: string; cause: Cause },
+): Promise<{ doc_id: string; doc_name: string }> {
+  if (docId === undefined)
+    return addDocument(knowledge, agentId, { ...stored, name: fileName, baseId, sourceUrl })
+  const source = { format: stored.format, sourceUrl: sourceUrl ?? undefined }
+  return replacePairs(knowledge, agentId, { ...stored, docId, baseId, source })
+}
+
+/** Makes room for a conversion of a file: locks the document it replaces, or adds an empty one with this id. */
+export async function beginConversion(
+  tx: Tx,
+  knowledge: Knowledge,
+  id: string,
+  file: FileOfDocument,
+  format: string,
+): Promise<DocumentRow> {
+  const document =
+    file.docId === undefined
+      ? await insertEmptyDocument(tx, knowledge, { ...file, id, name: file.fileName, format })
+      : await lockOrFail(tx, file.agentId, id)
+  await supersede(tx, knowledge, [id], knowledge.clock.now())
+  return document
+}
+
 /** A document that exists before its pairs do: it shows nothing until they are written, or approved. */
 export async function insertEmptyDocument(
   tx: Tx,
   knowledge: Knowledge,
-  input: {
+  input: Pick<NewDocument, 'name' | 'baseId' | 'sourceUrl'> & {
     readonly id: string
     readonly agentId: string
-    readonly name: string
-    readonly baseId: string | undefined
-    readonly sourceUrl: string | null
     readonly format: string
   },
 ): Promise<DocumentRow> {
+  const { id, agentId, name, format, sourceUrl } = input
   const now = knowledge.clock.now()
   const setId = newId(now)
-  await insertSet(tx, { id: setId, document_id: input.id, state: 'live', touched_at: now })
-  const empty = { setId, revision: 0, pairCount: 0, charCount: 0, status: 'PROCESSING' }
-  return insertRow(tx, knowledge, { ...input, ...empty })
+  await insertSet(tx, { id: setId, document_id: id, state: 'live', touched_at: now })
+  const empty = { set_id: setId, revision: 0, pair_count: 0, char_count: 0, status: 'PROCESSING' }
+  const row = { id, agent_id: agentId, name, kind: 'QA', format, source_url: sourceUrl, ...empty } as const
+  return insertRow(tx, knowledge, input.baseId, row)
 }
 
 async function insertRow(
   tx: Tx,
   { clock }: Knowledge,
-  input: Omit<NewDocument, 'content' | 'cause'> & {
-    id: string
-    agentId: string
-    setId: string
-    revision: number
-    pairCount: number
-    charCount: number
-    status: string
-  },
+  baseId: string | undefined,
+  row: Omit<DocumentRow, 'base_id' | 'token_count' | 'created_at' | 'updated_at'>,
 ): Promise<DocumentRow> {
   const now = clock.now()
-  const row: DocumentRow = {
-    id: input.id,
-    agent_id: input.agentId,
-    base_id: await resolveBase(tx, clock, input.agentId, input.baseId),
-    name: input.name,
-    kind: input.kind ?? 'QA',
-    format: input.format ?? 'QA',
-    source_url: input.sourceUrl,
-    status: input.status,
-    set_id: input.setId,
-    revision: input.revision,
-    pair_count: input.pairCount,
-    char_count: input.charCount,
-    token_count: null,
-    created_at: now,
-    updated_at: now,
-  }
-  await insertDocument(tx, row)
-  return row
+  const base_id = await resolveBase(tx, clock, row.agent_id, baseId)
+  const whole = { ...row, base_id, token_count: null, created_at: now, updated_at: now }
+  await insertDocument(tx, whole)
+  return whole
 }
 
 /** Deletes all of the documents, or none. Their pairs are cleared afterwards. */

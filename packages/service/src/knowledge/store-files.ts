@@ -11,7 +11,7 @@ import { newId } from '../platform/ids.ts'
 import { resolveBase } from './bases.ts'
 import { type Conversion, convertFile, type FileToStore } from './convert/convert-file.ts'
 import { isConverted } from './convert/run-store.ts'
-import { addDocument } from './documents.ts'
+import { storeFile } from './documents.ts'
 import { type EntryOutcome, eachEntry } from './each-entry.ts'
 import type { FetchedFile, FetchFile } from './fetch-file.ts'
 import type { FileReader, ImportReport } from './file-reader.ts'
@@ -20,7 +20,7 @@ import { followImport } from './import/progress.ts'
 import { insertImport, latestImport } from './import/store.ts'
 import { matchPairs } from './match-pairs.ts'
 import type { Pair } from './pair-store.ts'
-import { appendPairs, type Knowledge, replacePairs, type WriteWithContent } from './revisions.ts'
+import { appendPairs, type Knowledge, type WriteWithContent } from './revisions.ts'
 import { type DocumentRow, findDocument } from './store.ts'
 import { discardSet, startWriting } from './write-set.ts'
 
@@ -110,7 +110,7 @@ async function importFile(
   file: FileToStore,
 ): Promise<EntryOutcome> {
   const { database, clock, metrics } = knowledge
-  const { agentId, fileName, docId, baseId, sourceUrl } = file
+  const { agentId, fileName, docId } = file
   const startedAt = clock.now()
   // Checks that there is room at all: the pairs are written before they are counted.
   await knowledge.requireRoom(agentId, { chars: 0, pairs: 1 })
@@ -133,19 +133,13 @@ async function importFile(
       await discardSet(knowledge, setId)
       return read
     }
-    const { format } = read.ledger
-    const writeWithContent = writeReport(clock, file, read)
-    const document = {
-      baseId,
+    const shown = await storeFile(knowledge, file, {
+      id,
       content: writing.written,
-      writeWithContent,
-      cause: { kind: 'import', by: file.by } as const,
-    }
-    const source = { format, sourceUrl: sourceUrl ?? undefined }
-    const shown =
-      docId === undefined
-        ? await addDocument(knowledge, agentId, { ...document, id, name: fileName, format, sourceUrl })
-        : await replacePairs(knowledge, agentId, { ...document, docId, source })
+      format: read.ledger.format,
+      cause: { kind: 'import', by: file.by },
+      writeWithContent: writeReport(clock, file, read),
+    })
     stored = read.ledger
     return shown
   } finally {

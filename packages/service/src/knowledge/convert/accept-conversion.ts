@@ -7,11 +7,11 @@ import type { Lanes } from '../../lanes/lanes.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import { conflict, found } from '../../platform/fault.ts'
 import { newId } from '../../platform/ids.ts'
-import { insertEmptyDocument } from '../documents.ts'
+import { beginConversion, type FileOfDocument } from '../documents.ts'
 import { lockOrFail } from '../find-document.ts'
 import { nextOrdinal } from '../pair-store.ts'
 import { UNSHOWN_CHARS } from '../revision-store.ts'
-import { type Knowledge, supersede } from '../revisions.ts'
+import type { Knowledge } from '../revisions.ts'
 import { findDocument, setDocumentStatus } from '../store.ts'
 import type { ConvertedRest } from './convert-job.ts'
 import type { Part } from './model/plan-parts.ts'
@@ -38,12 +38,7 @@ export interface AcceptDeps {
   readonly modelName: string
 }
 
-interface AcceptedFile {
-  readonly agentId: string
-  readonly fileName: string
-  readonly docId: string | undefined
-  readonly baseId: string | undefined
-  readonly sourceUrl: string | null
+interface AcceptedFile extends FileOfDocument {
   readonly rest: ConvertedRest
   readonly parts: readonly Part[]
 }
@@ -86,16 +81,7 @@ export async function acceptConversion(
     // The lane is locked before the document, as when an item of the lane is settled.
     await addToLane(tx, lanes, { agentId, docId, runId })
     await touch(tx)
-    const document =
-      input.docId === undefined
-        ? await insertEmptyDocument(tx, knowledge, {
-            ...input,
-            name: fileName,
-            id: docId,
-            format: rest.format,
-          })
-        : await lockOrFail(tx, agentId, docId)
-    await supersede(tx, knowledge, [docId], clock.now())
+    const document = await beginConversion(tx, knowledge, docId, input, rest.format)
     await setDocumentStatus(tx, docId, 'PROCESSING', clock.now())
     await changeRun(tx, runId, {
       state: 'running',

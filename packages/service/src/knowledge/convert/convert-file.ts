@@ -6,13 +6,12 @@ import type { Converted } from '@tandem/documents/find-pairs'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import { newId } from '../../platform/ids.ts'
-import { addDocument, insertEmptyDocument } from '../documents.ts'
+import { beginConversion, type FileOfDocument, storeFile } from '../documents.ts'
 import type { EntryOutcome } from '../each-entry.ts'
 import type { FileReader, FileToRead } from '../file-reader.ts'
-import { lockOrFail } from '../find-document.ts'
 import { nextOrdinal } from '../pair-store.ts'
 import { UNSHOWN_CHARS } from '../revision-store.ts'
-import { type Knowledge, replacePairs, supersede, type WriteWithContent } from '../revisions.ts'
+import type { Knowledge } from '../revisions.ts'
 import { finishSet } from '../write-set.ts'
 import { acceptConversion } from './accept-conversion.ts'
 import { type Publishing, publish } from './finish-conversion.ts'
@@ -27,11 +26,7 @@ export interface Conversion {
 }
 
 /** A file whose pairs are to be stored. */
-export interface FileToStore extends FileToRead {
-  /** The document to replace; undefined for a new document, which gets the name of the file. */
-  readonly docId: string | undefined
-  readonly baseId: string | undefined
-  readonly sourceUrl: string | null
+export interface FileToStore extends FileToRead, FileOfDocument {
   readonly headerRows: number | undefined
   readonly chunkTokens: number
   readonly by: string
@@ -64,17 +59,13 @@ export async function convertFile(
 }
 
 function storePairs(knowledge: Knowledge, file: FileToStore, converted: Converted): Promise<EntryOutcome> {
-  const { agentId, fileName, docId, baseId, sourceUrl } = file
-  const { format } = converted
-  const content = pairsOf(converted)
-  const writeWithContent: WriteWithContent = (tx, { documentId, setId }) =>
-    insertRun(tx, { ...runOf(knowledge, file, converted, documentId), state: 'done', set_id: setId })
-  const cause = { kind: 'convert', by: file.by } as const
-  const document = { baseId, content, writeWithContent, cause }
-  if (docId === undefined)
-    return addDocument(knowledge, agentId, { ...document, name: fileName, sourceUrl, format })
-  const source = { format, sourceUrl: sourceUrl ?? undefined }
-  return replacePairs(knowledge, agentId, { ...document, docId, source })
+  return storeFile(knowledge, file, {
+    content: pairsOf(converted),
+    format: converted.format,
+    cause: { kind: 'convert', by: file.by },
+    writeWithContent: (tx, { documentId, setId }) =>
+      insertRun(tx, { ...runOf(knowledge, file, converted, documentId), state: 'done', set_id: setId }),
+  })
 }
 
 async function storeDraft(
@@ -87,11 +78,7 @@ async function storeDraft(
   const docId = file.docId ?? newId(clock.now())
   await knowledge.requireRoom(file.agentId, { chars: UNSHOWN_CHARS, pairs: 0 })
   const name = await finishSet(knowledge, docId, pairsOf(converted), 'draft', async (tx, written) => {
-    const document =
-      file.docId === undefined
-        ? await insertEmptyDocument(tx, knowledge, { ...file, name: file.fileName, id: docId, format })
-        : await lockOrFail(tx, file.agentId, docId)
-    await supersede(tx, knowledge, [docId], clock.now())
+    const document = await beginConversion(tx, knowledge, docId, file, format)
     const base_ordinal = await nextOrdinal(tx, document.set_id)
     const run = { ...runOf(knowledge, file, converted, docId), base_ordinal }
     await insertRun(tx, run)
