@@ -24,7 +24,7 @@ export type Cutting =
   | { readonly kind: 'TEXT'; readonly chunkTokens: number; readonly splitter: string | undefined }
   | { readonly kind: 'SPREADSHEET'; readonly headerRows: number }
 
-interface TextFiles<Entry extends TextFileEntry> {
+export interface TextFiles<Entry extends TextFileEntry> {
   readonly files: readonly Entry[]
   readonly baseId: string | undefined
   readonly cutting: Cutting

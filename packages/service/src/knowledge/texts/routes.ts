@@ -5,10 +5,12 @@ import {
   maxChunkTokens,
   spreadsheetAddRequest,
   spreadsheetUpdateRequest,
+  type TextFileEntry,
   textAddRequest,
   textChunksAddRequest,
   textUpdateRequest,
 } from '@tandem/contract/texts'
+import type { z } from 'zod'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
 import { Fault } from '../../platform/fault.ts'
@@ -20,7 +22,7 @@ import { countChanged } from '../search/store.ts'
 import { embedLane } from '../search/vectors/embed-base.ts'
 import { basesWithoutVectors } from '../search/vectors/embedding-store.ts'
 import { failedDocuments } from '../store.ts'
-import { addTexts, type Cutting, type TextReading, updateTexts } from './keep-texts.ts'
+import { addTexts, type Cutting, type TextFiles, type TextReading, updateTexts } from './keep-texts.ts'
 
 /** A token is at least a byte, and a UTF-16 unit at most three of those: shorter texts need not be counted. */
 const UNCOUNTED_CHARS = Math.floor(maxChunkTokens / 3)
@@ -35,37 +37,29 @@ export function textHandlers(
   },
 ) {
   const { knowledge, requestLimits, tokenizer } = deps
-  const requests = {
-    textAdd: textAddRequest(requestLimits),
-    textUpdate: textUpdateRequest(requestLimits),
-    spreadsheetAdd: spreadsheetAddRequest(requestLimits),
-    spreadsheetUpdate: spreadsheetUpdateRequest(requestLimits),
+
+  /** Adds or replaces the documents of the files of a request. */
+  function fileHandler<
+    Entry extends TextFileEntry,
+    Request extends { files: Entry[]; knowledge_base_id?: string | undefined },
+  >(
+    schema: z.ZodType<Request>,
+    cuttingOf: (request: Request) => Cutting,
+    keep: (reading: TextReading, agentId: string, files: TextFiles<Entry>) => Promise<unknown>,
+  ) {
+    return async (call: Call): Promise<RouteResponse> => {
+      const request = parse(schema, call.body)
+      const { files, knowledge_base_id: baseId } = request
+      const kept = { files, baseId, by: callerName(call), cutting: cuttingOf(request) }
+      return { json: await keep(deps, call.caller.agentId, kept) }
+    }
   }
 
   return {
-    async addTexts(call: Call): Promise<RouteResponse> {
-      const request = parse(requests.textAdd, call.body)
-      const files = { ...placed(call, request), cutting: asText(request) }
-      return { json: await addTexts(deps, call.caller.agentId, files) }
-    },
-
-    async updateTexts(call: Call): Promise<RouteResponse> {
-      const request = parse(requests.textUpdate, call.body)
-      const files = { ...placed(call, request), cutting: asText(request) }
-      return { json: await updateTexts(deps, call.caller.agentId, files) }
-    },
-
-    async addSpreadsheets(call: Call): Promise<RouteResponse> {
-      const request = parse(requests.spreadsheetAdd, call.body)
-      const files = { ...placed(call, request), cutting: asRows(request) }
-      return { json: await addTexts(deps, call.caller.agentId, files) }
-    },
-
-    async updateSpreadsheets(call: Call): Promise<RouteResponse> {
-      const request = parse(requests.spreadsheetUpdate, call.body)
-      const files = { ...placed(call, request), cutting: asRows(request) }
-      return { json: await updateTexts(deps, call.caller.agentId, files) }
-    },
+    addTexts: fileHandler(textAddRequest(requestLimits), asText, addTexts),
+    updateTexts: fileHandler(textUpdateRequest(requestLimits), asText, updateTexts),
+    addSpreadsheets: fileHandler(spreadsheetAddRequest(requestLimits), asRows, addTexts),
+    updateSpreadsheets: fileHandler(spreadsheetUpdateRequest(requestLimits), asRows, updateTexts),
 
     async addChunks(call: Call): Promise<RouteResponse> {
       const { doc_id, chunks } = parse(textChunksAddRequest, call.body)
@@ -92,10 +86,6 @@ export function textHandlers(
         throw refusal([`chunks[${at}].content: found ${tokens} tokens, needed at most ${maxChunkTokens}`])
     }
   }
-}
-
-function placed<T>(call: Call, request: { files: T[]; knowledge_base_id?: string | undefined }) {
-  return { files: request.files, baseId: request.knowledge_base_id, by: callerName(call) }
 }
 
 const asText = (request: { chunk_token: number; splitter?: string | undefined }): Cutting => ({
