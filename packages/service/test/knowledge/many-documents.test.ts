@@ -117,7 +117,7 @@ onEachEngine((engine) => {
         return { id: '', sequence: 1 }
       },
     }
-    await database.transaction('test', (tx) => claimEmbedding(tx, baseId, 'test', 230))
+    await database.transaction('test', (tx) => claimEmbedding(tx, { base_id: baseId, embedder: 'test' }, 230))
     const { run } = embedWork({ database: counting, log: createLog('silent'), clock, lanes, embedder })
     let runs = 0
     for (; body !== undefined; runs++) {

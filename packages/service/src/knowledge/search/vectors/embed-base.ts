@@ -30,13 +30,13 @@ import {
   countVectors,
   deleteVectors,
   deleteVectorsBy,
+  type Embedded,
   embeddedState,
   forgetEmbedded,
   forgetOtherEmbedders,
   insertVectors,
   keysAfter,
   otherEmbedders,
-  otherLengthsAfter,
   sampleVectors,
   setEmbedded,
   setEmbeddingError,
@@ -87,7 +87,7 @@ export async function queueEmbedding(deps: EmbedDeps, stopped: () => boolean): P
     if (bases.length === 0) return
     for (const { id, agent_id, version } of bases) {
       await database.transaction('embed-base: queueEmbedding', async (tx) => {
-        if (await claimEmbedding(tx, id, embedder.id, version))
+        if (await claimEmbedding(tx, { base_id: id, embedder: embedder.id }, version))
           await addWork(deps, tx, agent_id, { base: id })
       })
     }
@@ -111,7 +111,8 @@ export function embedWork(deps: EmbedDeps): OwnWork {
     run: embedRunner(deps),
     giveUp: async (_lane, item, reason) => {
       const { base } = JSON.parse(item.body) as Work
-      return givenUp(reason, (tx) => setEmbeddingError(tx, base, deps.embedder.id, reason))
+      const embedded = { base_id: base, embedder: deps.embedder.id }
+      return givenUp(reason, (tx) => setEmbeddingError(tx, embedded, reason))
     },
   }
 }
@@ -120,6 +121,7 @@ function embedRunner(deps: EmbedDeps): Runner {
   const { database, embedder } = deps
   return async (_lane, item, { signal }): Promise<RunResult> => {
     const work = JSON.parse(item.body) as Work
+    const embedded = { base_id: work.base, embedder: embedder.id }
     const base = await baseVersion(database, work.base)
     const agentId = base && (await agentOfBase(database, work.base))
     if (!base || agentId === undefined) return done('The knowledge base or its agent is gone.')
@@ -129,7 +131,7 @@ function embedRunner(deps: EmbedDeps): Runner {
     const ended = await embedFrom(deps, work, { since, upTo: version }, signal)
     if (ended.kind === 'stopped') return putBack
     if (ended.kind === 'failed') {
-      const writeWithOutcome = (tx: Tx) => setEmbeddingError(tx, work.base, embedder.id, ended.failure.reason)
+      const writeWithOutcome = (tx: Tx) => setEmbeddingError(tx, embedded, ended.failure.reason)
       return { outcome: retry(item, ended.failure), health: 'bad', writeWithOutcome }
     }
     const tell = () => database.announcements.notify('embedded', { baseId: work.base })
@@ -139,7 +141,7 @@ function embedRunner(deps: EmbedDeps): Runner {
       return { ...done(), writeWithOutcome: (tx) => addWork(deps, tx, agentId, next) }
     }
     const length = embedder.dimensions
-    if (length !== null && (await hasOtherLength(database, work.base, embedder.id, length))) {
+    if (length !== null && (await hasOtherLength(database, embedded, length))) {
       // Only a full run with the same dimensions from its beginning has left no vector of another length that is needed.
       const isWhole = since === -1 && dimensions === length
       if (!isWhole) {
@@ -150,23 +152,23 @@ function embedRunner(deps: EmbedDeps): Runner {
         return {
           ...done(),
           async writeWithOutcome(tx) {
-            await forgetEmbedded(tx, work.base, embedder.id)
-            await claimEmbedding(tx, work.base, embedder.id, base.version)
+            await forgetEmbedded(tx, embedded)
+            await claimEmbedding(tx, embedded, base.version)
             await addWork(deps, tx, agentId, { base: work.base })
           },
         }
       }
-      await deleteOtherLengths(database, work.base, embedder.id, length)
+      await deleteByKeys(database, embedded, { notOfLength: length })
     }
-    const sample = await sampleVectors(database, work.base, embedder.id, SAMPLE)
+    const sample = await sampleVectors(database, embedded, SAMPLE)
     const floor = floorOf(sample.map(({ vector }) => textVector(vector)))
-    await sweepVectors(database, work.base, embedder.id)
-    await deleteOtherEmbedders(database, work.base, embedder.id)
+    await sweepVectors(database, embedded)
+    await deleteOtherEmbedders(database, embedded)
     return {
       ...done(),
       async writeWithOutcome(tx) {
-        await setEmbedded(tx, work.base, embedder.id, { version, floor })
-        await forgetOtherEmbedders(tx, work.base, embedder.id)
+        await setEmbedded(tx, embedded, { version, floor })
+        await forgetOtherEmbedders(tx, embedded)
         tx.afterCommit(tell)
       },
     }
@@ -258,15 +260,15 @@ async function embedTexts(
   signal: AbortSignal,
 ): Promise<ModelFailure | undefined> {
   const texts = new Map(all.map((text) => [textKey(text), embeddedText(text)]))
-  const known = await storedKeys(database, base, embedder.id, [...texts.keys()], embedder.dimensions)
+  const embedded = { base_id: base, embedder: embedder.id }
+  const known = await storedKeys(database, embedded, [...texts.keys()], embedder.dimensions)
   for (const key of known) texts.delete(key)
   if (texts.size === 0) return undefined
   const time = { clock, limitMs: BATCH_TIMEOUT_MS, signal }
   const made = await embedWithin(embedder, [...texts.values()], time)
   if (!made.ok) return made.failure
   const rows = [...texts.keys()].map((text_key, i) => ({
-    base_id: base,
-    embedder: embedder.id,
+    ...embedded,
     text_key,
     vector: vectorText(toBytes(made.vectors[i] as Float32Array)),
   }))
@@ -277,26 +279,31 @@ async function embedTexts(
 
 const PAGE = 500
 
-async function hasOtherLength(database: Database, baseId: string, embedder: string, length: number) {
-  return (await otherLengthsAfter(database.scanReader, baseId, embedder, length, '', 1)).length > 0
+async function hasOtherLength(database: Database, embedded: Embedded, length: number): Promise<boolean> {
+  const one = { after: '', limit: 1, notOfLength: length }
+  return (await keysAfter(database.scanReader, embedded, one)).length > 0
 }
 
-async function deleteOtherLengths(database: Database, baseId: string, embedder: string, length: number) {
+/** Deletes the vectors of texts that are not `used`, page by page; with `notOfLength`, only vectors of another length. */
+async function deleteByKeys(
+  database: Database,
+  embedded: Embedded,
+  { notOfLength, used = new Set() }: { notOfLength?: number; used?: ReadonlySet<string> },
+): Promise<void> {
   for (let after = ''; ; ) {
-    const keys = await otherLengthsAfter(database.scanReader, baseId, embedder, length, after, PAGE)
+    const keys = await keysAfter(database.scanReader, embedded, { after, limit: PAGE, notOfLength })
     if (keys.length === 0) return
     after = keys.at(-1) as string
-    await deletePage(database, baseId, embedder, keys)
+    const unused = keys.filter((key) => !used.has(key))
+    if (unused.length > 0)
+      await database.transaction('delete-vectors', (tx) => deleteVectors(tx, embedded, unused), 'process')
   }
 }
 
-const deletePage = (database: Database, baseId: string, embedder: string, keys: readonly string[]) =>
-  database.transaction('delete-vectors', (tx) => deleteVectors(tx, baseId, embedder, keys), 'process')
-
 /** Deletes the vectors of models that are no longer used. */
-async function deleteOtherEmbedders(database: Database, baseId: string, embedder: string): Promise<void> {
-  for (const other of await otherEmbedders(database, baseId, embedder)) {
-    const slice = (tx: Tx) => deleteVectorsBy(tx, baseId, other, SLICE_VECTORS)
+async function deleteOtherEmbedders(database: Database, embedded: Embedded): Promise<void> {
+  for (const embedder of await otherEmbedders(database, embedded)) {
+    const slice = (tx: Tx) => deleteVectorsBy(tx, { ...embedded, embedder }, SLICE_VECTORS)
     await deleteInSlices(database, 'delete-vectors', slice, () => false)
   }
 }
@@ -305,23 +312,21 @@ const SPARE = 1000
 const FIRST_PLACE: ChangePlace = { version: 0, id: '' }
 
 /** Removes the vectors of texts that a base no longer holds, once there are many more vectors than its pairs need. */
-async function sweepVectors(database: Database, baseId: string, embedder: string): Promise<void> {
-  const pairs = await countPairs(database.scanReader, baseId)
-  if ((await countVectors(database.scanReader, baseId, embedder)) <= 2 * pairs + SPARE) return
+async function sweepVectors(database: Database, embedded: Embedded): Promise<void> {
+  const pairs = await countPairs(database.scanReader, embedded.base_id)
+  if ((await countVectors(database.scanReader, embedded)) <= 2 * pairs + SPARE) return
   const used = new Set<string>()
   const slices = startSlices()
-  for await (const document of changedFrom(database, baseId, FIRST_PLACE, Number.MAX_SAFE_INTEGER)) {
+  for await (const document of changedFrom(
+    database,
+    embedded.base_id,
+    FIRST_PLACE,
+    Number.MAX_SAFE_INTEGER,
+  )) {
     for await (const page of pagesOf(database, document))
       for (const pair of page) used.add(textKey(meaningOf(pair)))
     // The pages of one document pause, but not those of many documents with a page each.
     if (slices.over()) await slices.pause()
   }
-  for (let after = ''; ; ) {
-    const rows = await keysAfter(database.scanReader, baseId, embedder, after, PAGE)
-    const keys = rows.map(({ text_key }) => text_key)
-    if (keys.length === 0) return
-    after = keys.at(-1) as string
-    const unused = keys.filter((key) => !used.has(key))
-    if (unused.length > 0) await deletePage(database, baseId, embedder, unused)
-  }
+  await deleteByKeys(database, embedded, { used })
 }

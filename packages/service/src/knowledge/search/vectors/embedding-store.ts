@@ -5,15 +5,18 @@ import { finding } from '../../../platform/database/rows.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
 import { deleteSlice } from '../../../platform/database/slice-store.ts'
 
-const vectorsOf = (db: Reader, baseId: string, embedder: string) =>
-  db.q.selectFrom('embeddings').where('base_id', '=', baseId).where('embedder', '=', embedder)
+/** A base and an embedding model: the vectors that the model made for the base. */
+export type Embedded = Pick<Schema['embeddings'], 'base_id' | 'embedder'>
 
-const changeState = (
-  tx: Tx,
-  baseId: string,
-  embedder: string,
-  to: Partial<Pick<Schema['embedded_bases'], 'version' | 'queued_version' | 'floor' | 'last_error'>>,
-) => tx.q.updateTable('embedded_bases').set(to).where('base_id', '=', baseId).where('embedder', '=', embedder)
+const vectorsOf = (db: Reader, { base_id, embedder }: Embedded) =>
+  db.q.selectFrom('embeddings').where('base_id', '=', base_id).where('embedder', '=', embedder)
+
+const changeState = (tx: Tx, of: Embedded, to: Partial<Schema['embedded_bases']>) =>
+  tx.q
+    .updateTable('embedded_bases')
+    .set(to)
+    .where('base_id', '=', of.base_id)
+    .where('embedder', '=', of.embedder)
 
 /** Bases of living agents with changes whose embedding is not queued yet. */
 export function basesToEmbed(db: Reader, embedder: string, limit: number) {
@@ -38,16 +41,11 @@ export function basesToEmbed(db: Reader, embedder: string, limit: number) {
 }
 
 /** Returns true for the one process that may queue the work. */
-export async function claimEmbedding(
-  tx: Tx,
-  baseId: string,
-  embedder: string,
-  version: number,
-): Promise<boolean> {
+export async function claimEmbedding(tx: Tx, of: Embedded, version: number): Promise<boolean> {
   const fresh = { version: -1, queued_version: version, floor: 0, last_error: null }
   const { numInsertedOrUpdatedRows } = await tx.q
     .insertInto('embedded_bases')
-    .values({ base_id: baseId, embedder, ...fresh })
+    .values({ ...of, ...fresh })
     .onConflict((conflict) =>
       conflict
         .columns(['base_id', 'embedder'])
@@ -72,23 +70,13 @@ export async function agentOfBase(db: Reader, baseId: string): Promise<string | 
   return found?.agent_id
 }
 
-export async function setEmbedded(
-  tx: Tx,
-  baseId: string,
-  embedder: string,
-  to: { version: number; floor: number },
-): Promise<void> {
-  const query = changeState(tx, baseId, embedder, { ...to, last_error: null })
+export async function setEmbedded(tx: Tx, of: Embedded, to: { version: number; floor: number }) {
+  const query = changeState(tx, of, { ...to, last_error: null })
   await query.where('version', '<=', to.version).execute()
 }
 
-export async function setEmbeddingError(
-  tx: Tx,
-  baseId: string,
-  embedder: string,
-  reason: string,
-): Promise<void> {
-  await changeState(tx, baseId, embedder, { last_error: reason }).execute()
+export async function setEmbeddingError(tx: Tx, of: Embedded, reason: string): Promise<void> {
+  await changeState(tx, of, { last_error: reason }).execute()
 }
 
 /** Bases at which the model failed, each with the version for which its vectors are complete. */
@@ -103,25 +91,24 @@ export function basesWithoutVectors(db: Reader, agentId: string, embedder: strin
     .execute()
 }
 
-export function readVectors(db: Reader, baseId: string, embedder: string, keys: readonly string[]) {
-  const query = vectorsOf(db, baseId, embedder).where('text_key', 'in', keys)
+export function readVectors(db: Reader, of: Embedded, keys: readonly string[]) {
+  const query = vectorsOf(db, of).where('text_key', 'in', keys)
   return query.select(['text_key', 'vector']).execute()
 }
 
 /** Some vectors of a base, the same ones in every process. */
-export function sampleVectors(db: Reader, baseId: string, embedder: string, limit: number) {
-  return vectorsOf(db, baseId, embedder).select('vector').orderBy('text_key').limit(limit).execute()
+export function sampleVectors(db: Reader, of: Embedded, limit: number) {
+  return vectorsOf(db, of).select('vector').orderBy('text_key').limit(limit).execute()
 }
 
 /** The keys that have a vector, with these dimensions where they are known. */
 export async function storedKeys(
   db: Reader,
-  baseId: string,
-  embedder: string,
+  of: Embedded,
   keys: readonly string[],
   dimensions: number | null,
 ): Promise<Set<string>> {
-  let query = vectorsOf(db, baseId, embedder).select('text_key').where('text_key', 'in', keys)
+  let query = vectorsOf(db, of).select('text_key').where('text_key', 'in', keys)
   if (dimensions !== null) query = query.where(isOfLength(dimensions))
   const rows = await query.execute()
   return new Set(rows.map(({ text_key }) => text_key))
@@ -130,23 +117,20 @@ export async function storedKeys(
 /** Vectors are stored in base64: lengths that differ by one or two look the same, and no two models have such. */
 const isOfLength = (dimensions: number) => sql<boolean>`length(vector) = ${4 * Math.ceil(dimensions / 3)}`
 
-/** The keys of vectors of another length, in order, after one of them. Slow for many vectors: called with `scanReader`. */
-export async function otherLengthsAfter(
+/** Some keys of vectors, in order; `after` is one of them. Slow for many vectors: called with `scanReader`. */
+export async function keysAfter(
   db: Reader,
-  baseId: string,
-  embedder: string,
-  dimensions: number,
-  after: string,
-  limit: number,
+  of: Embedded,
+  { after, limit, notOfLength }: { after: string; limit: number; notOfLength?: number | undefined },
 ): Promise<string[]> {
-  const others = vectorsOf(db, baseId, embedder).where(({ not }) => not(isOfLength(dimensions)))
-  const query = others.select('text_key').where('text_key', '>', after).orderBy('text_key').limit(limit)
-  return (await query.execute()).map(({ text_key }) => text_key)
+  let query = vectorsOf(db, of).select('text_key').where('text_key', '>', after).orderBy('text_key')
+  if (notOfLength !== undefined) query = query.where(({ not }) => not(isOfLength(notOfLength)))
+  return (await query.limit(limit).execute()).map(({ text_key }) => text_key)
 }
 
 /** Marks all vectors of a base to be made again; the old ones stay until then. */
-export async function forgetEmbedded(tx: Tx, baseId: string, embedder: string): Promise<void> {
-  const query = changeState(tx, baseId, embedder, { version: -1, queued_version: -1 })
+export async function forgetEmbedded(tx: Tx, of: Embedded): Promise<void> {
+  const query = changeState(tx, of, { version: -1, queued_version: -1 })
   await query.where('version', '>=', 0).execute()
 }
 
@@ -163,48 +147,37 @@ export async function insertVectors(tx: Tx, rows: readonly Schema['embeddings'][
     .execute()
 }
 
-/** Vectors of a base in the order of their keys, after one of them. */
-export function keysAfter(db: Reader, baseId: string, embedder: string, after: string, limit: number) {
-  const query = vectorsOf(db, baseId, embedder).select('text_key').where('text_key', '>', after)
-  return query.orderBy('text_key').limit(limit).execute()
-}
-
 /** Slow for many vectors: called with `scanReader`. */
-export async function countVectors(db: Reader, baseId: string, embedder: string): Promise<number> {
-  const query = vectorsOf(db, baseId, embedder).select(({ fn }) => fn.countAll<number>().as('count'))
+export async function countVectors(db: Reader, of: Embedded): Promise<number> {
+  const query = vectorsOf(db, of).select(({ fn }) => fn.countAll<number>().as('count'))
   return (await query.executeTakeFirstOrThrow()).count
 }
 
-export async function deleteVectors(
-  tx: Tx,
-  baseId: string,
-  embedder: string,
-  keys: readonly string[],
-): Promise<void> {
+export async function deleteVectors(tx: Tx, of: Embedded, keys: readonly string[]): Promise<void> {
   await tx.q
     .deleteFrom('embeddings')
-    .where('base_id', '=', baseId)
-    .where('embedder', '=', embedder)
+    .where('base_id', '=', of.base_id)
+    .where('embedder', '=', of.embedder)
     .where('text_key', 'in', keys)
     .execute()
 }
 
 /** Models that are no longer used, but still have the base's state. */
-export async function otherEmbedders(db: Reader, baseId: string, embedder: string): Promise<string[]> {
-  const states = db.q.selectFrom('embedded_bases').where('base_id', '=', baseId)
+export async function otherEmbedders(db: Reader, { base_id, embedder }: Embedded): Promise<string[]> {
+  const states = db.q.selectFrom('embedded_bases').where('base_id', '=', base_id)
   const rows = await states.where('embedder', '!=', embedder).select('embedder').execute()
   return rows.map((row) => row.embedder)
 }
 
 /** Forgets the base's state of other models; their vectors are deleted before it. */
-export async function forgetOtherEmbedders(tx: Tx, baseId: string, embedder: string): Promise<void> {
-  const states = tx.q.deleteFrom('embedded_bases').where('base_id', '=', baseId)
+export async function forgetOtherEmbedders(tx: Tx, { base_id, embedder }: Embedded): Promise<void> {
+  const states = tx.q.deleteFrom('embedded_bases').where('base_id', '=', base_id)
   await states.where('embedder', '!=', embedder).execute()
 }
 
 /** Deletes a slice of the vectors that a model made for a base; returns their number. */
-export const deleteVectorsBy = (tx: Tx, baseId: string, embedder: string, limit: number) =>
-  deleteSlice(tx, 'embeddings', 'text_key', sql`base_id = ${baseId} AND embedder = ${embedder}`, limit)
+export const deleteVectorsBy = (tx: Tx, { base_id, embedder }: Embedded, limit: number) =>
+  deleteSlice(tx, 'embeddings', 'text_key', sql`base_id = ${base_id} AND embedder = ${embedder}`, limit)
 
 export async function forgetBase(tx: Tx, baseId: string): Promise<void> {
   await tx.q.deleteFrom('embedded_bases').where('base_id', '=', baseId).execute()

@@ -19,12 +19,13 @@ export async function loadVectors(
   if (dimensions !== null) vectors.setDimensions(dimensions)
   // Until the floor is known, that of most models.
   vectors.floor = state.version >= 0 ? state.floor : 0.2
+  const embedded = { base_id: baseId, embedder }
   const slices = startSlices()
   for (let next = 0; next < vectors.slotCount; ) {
     const missing = vectors.missing(next, PAGE)
     next = missing.next
     if (missing.keys.length === 0) continue
-    for (const { text_key, vector } of await readVectors(db, baseId, embedder, missing.keys)) {
+    for (const { text_key, vector } of await readVectors(db, embedded, missing.keys)) {
       vectors.fill(text_key, textVector(vector))
       if (slices.over()) await slices.pause()
     }

@@ -32,7 +32,8 @@ export function createEmbedding(
     async run(stopped) {
       for (const baseId of toRenew) {
         toRenew.delete(baseId)
-        await database.transaction('semantics', (tx) => forgetEmbedded(tx, baseId, working.embedder.id))
+        const embedded = { base_id: baseId, embedder: working.embedder.id }
+        await database.transaction('semantics', (tx) => forgetEmbedded(tx, embedded))
       }
       await queueEmbedding(working, stopped)
     },
