@@ -24,11 +24,7 @@ export function baseHandlers(knowledge: Knowledge) {
     async change(call: Call): Promise<RouteResponse> {
       const { name, desc } = parse(knowledgeBaseChange, call.body)
       const { agentId, id } = await baseInPath(call)
-      const to = {
-        ...(name === undefined ? {} : { name }),
-        ...(desc === undefined ? {} : { description: desc }),
-        updated_at: clock.now(),
-      }
+      const to = { name, description: desc, updated_at: clock.now() }
       if (!(await database.transaction('bases: change', (tx) => changeBase(tx, agentId, id, to))))
         throw notFound(id)
       return { json: ok }

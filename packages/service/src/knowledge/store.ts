@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { holdsText } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { prepared } from '../platform/database/prepared.ts'
-import { insertRow } from '../platform/database/rows.ts'
+import { finding, insertRow, locking } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { Fault } from '../platform/fault.ts'
 
@@ -46,17 +46,14 @@ export async function findDefaultBase(db: Reader, agentId: string): Promise<stri
   return base?.id
 }
 
-export function findBase(db: Reader, agentId: string, id: string) {
-  const query = db.q.selectFrom('knowledge_bases').select(['id', 'is_default']).where('id', '=', id)
-  return query.where('agent_id', '=', agentId).executeTakeFirst()
-}
+export const findBase = finding('knowledge_bases', 'agent_id', 'id')
 
-/** False when there is no such base. */
+/** An undefined field stays as it is. False when there is no such base. */
 export async function changeBase(
   tx: Tx,
   agentId: string,
   id: string,
-  to: Partial<Pick<BaseRow, 'name' | 'description' | 'updated_at'>>,
+  to: { name: string | undefined; description: string | undefined; updated_at: number },
 ): Promise<boolean> {
   const query = tx.q.updateTable('knowledge_bases').set(to).where('id', '=', id)
   const { numUpdatedRows } = await query.where('agent_id', '=', agentId).executeTakeFirstOrThrow()
@@ -109,17 +106,9 @@ export async function insertDocument(tx: Tx, row: DocumentRow): Promise<void> {
   tx.happened({ kind: 'document', agent_id: row.agent_id, doc_id: row.id, state: row.status })
 }
 
-const documentWith = (db: Reader, agentId: string, id: string) =>
-  db.q.selectFrom('documents').selectAll().where('id', '=', id).where('agent_id', '=', agentId)
+export const findDocument = finding('documents', 'agent_id', 'id')
 
-export function findDocument(db: Reader, agentId: string, id: string): Promise<DocumentRow | undefined> {
-  return documentWith(db, agentId, id).executeTakeFirst()
-}
-
-/** The same, and locks the row until the transaction ends. */
-export function lockDocument(tx: Tx, agentId: string, id: string): Promise<DocumentRow | undefined> {
-  return documentWith(tx, agentId, id).forUpdate().executeTakeFirst()
-}
+export const lockDocument = locking('documents', 'agent_id', 'id')
 
 export async function updateDocument(
   tx: Tx,

@@ -23,6 +23,7 @@ import {
   changeQuestionSet,
   deleteQuestionSet,
   findQuestionSet,
+  findQuestionSetNamed,
   findRun,
   insertQuestionSet,
   type QuestionSetRow,
@@ -93,7 +94,7 @@ export function questionSetHandlers(deps: RunDeps) {
         // Two requests that make a set of one name at once must not both find none.
         await lockAgent(tx, agentId)
         const now = clock.now()
-        const named = await findQuestionSet(tx, agentId, name, 'name')
+        const named = await findQuestionSetNamed(tx, agentId, name)
         const old = id === undefined ? named : await findQuestionSet(tx, agentId, id)
         if (id !== undefined) found(old, noSet(id))
         if (old && named && named.id !== old.id)

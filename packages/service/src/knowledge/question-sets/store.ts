@@ -1,7 +1,7 @@
 /** SQL of question sets and their runs. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { inserting, insertRow } from '../../platform/database/rows.ts'
+import { finding, inserting, insertRow } from '../../platform/database/rows.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { keepNewest } from '../../platform/database/slice-store.ts'
 import { findPair } from '../pair-store.ts'
@@ -19,16 +19,9 @@ export function questionSetsOf(db: Reader, agentId: string) {
     .execute()
 }
 
-/** By its id or by its name. */
-export function findQuestionSet(
-  db: Reader,
-  agentId: string,
-  value: string,
-  by: 'id' | 'name' = 'id',
-): Promise<QuestionSetRow | undefined> {
-  const query = db.q.selectFrom('question_sets').selectAll().where('agent_id', '=', agentId)
-  return query.where(by, '=', value).executeTakeFirst()
-}
+export const findQuestionSet = finding('question_sets', 'agent_id', 'id')
+
+export const findQuestionSetNamed = finding('question_sets', 'agent_id', 'name')
 
 export const insertQuestionSet = inserting('question_sets')
 
@@ -60,9 +53,7 @@ export function lastRunOf(db: Reader, setId: string): Promise<RunRow | undefined
   return runsIn(db, setId).selectAll().limit(1).executeTakeFirst()
 }
 
-export function findRun(db: Reader, setId: string, id: string): Promise<RunRow | undefined> {
-  return runsIn(db, setId).selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findRun = finding('question_set_runs', 'set_id', 'id')
 
 /** The present question of a pair that the agent's documents show. */
 export async function questionOfPair(db: Reader, agentId: string, id: string): Promise<string | undefined> {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/handle.ts'
 import { atMost, prepared } from '../../platform/database/prepared.ts'
+import { finding } from '../../platform/database/rows.ts'
 import { type PairText, pairId } from '../pair-store.ts'
 
 export interface BaseVersion {
@@ -16,9 +17,6 @@ const ofAgent = prepared<{ agentId: string }>()((q, p) =>
     .select(['id', 'version', 'removed_version'])
     .where('agent_id', '=', p.agentId)
     .orderBy('id'),
-)
-const one = prepared<{ id: string }>()((q, p) =>
-  q.selectFrom('knowledge_bases').select(['id', 'version', 'removed_version']).where('id', '=', p.id),
 )
 const changedSince = prepared<{ baseId: string; version: number }>()((q, p) =>
   q
@@ -66,9 +64,7 @@ export function basesOfAgent(db: Reader, agentId: string): Promise<BaseVersion[]
   return db.run(ofAgent, { agentId })
 }
 
-export async function baseVersion(db: Reader, id: string): Promise<BaseVersion | undefined> {
-  return (await db.run(one, { id }))[0]
-}
+export const baseVersion = finding('knowledge_bases', 'id')
 
 /** Whether there is anything to search at all. */
 export async function hasDocuments(db: Reader): Promise<boolean> {
