@@ -255,11 +255,11 @@ export async function appendPairs(
   agentId: string,
   docId: string,
   pairs: readonly Pair[],
-  { writeWithContent = async () => {}, kinds = ['QA'], by, follow }: Appending,
+  { writeWithContent, kinds = ['QA'], by, follow }: Appending,
 ): Promise<void> {
   const { database, clock } = knowledge
   const show = async (tx: Tx, document: DocumentRow, setId: string) => {
-    await addRevision(
+    const revision = await addRevision(
       tx,
       document,
       {
@@ -270,7 +270,8 @@ export async function appendPairs(
       },
       clock.now(),
     )
-    await writeWithContent(tx, { documentId: docId, setId })
+    await writeWithContent?.(tx, { documentId: docId, setId })
+    return revision
   }
   await requireRoomFor(knowledge, agentId, pairs)
   if (isSmall(pairs)) {
@@ -280,11 +281,11 @@ export async function appendPairs(
       await addToSet(tx, document, pairs, clock.now())
       await show(tx, document, document.set_id)
     })
-  } else while (!(await appendMany())) {}
+  } else while ((await appendMany()) === undefined) {}
   knowledge.contentChanged()
 
-  /** Returns false when the document changed meanwhile: the copy starts over. */
-  async function appendMany(): Promise<boolean> {
+  /** Undefined when the document changed meanwhile: the copy starts over. */
+  async function appendMany(): Promise<number | undefined> {
     const before = await requireDocument(database, agentId, docId)
     checkKind(before, kinds, 'append')
     const copy = await writeSet(knowledge, docId, async (writing) => {
@@ -297,23 +298,28 @@ export async function appendPairs(
       }
       await progress?.end()
     })
-    return finishSet(knowledge, docId, copy, 'live', async (tx, { setId }) => {
-      const now = await lockOrFail(tx, agentId, docId)
-      const isSame = now.revision === before.revision
-      await setStates(tx, [isSame ? before.set_id : setId], 'retired', clock.now())
-      if (!isSame) return false
-      await moveToCopy(tx, docId, before.set_id, setId)
-      await show(tx, now, setId)
-      return true
-    })
+    return showCopy(knowledge, before, before.set_id, copy, show)
   }
 }
 
-/** Lets the copy of a set take its place. */
-export async function moveToCopy(tx: Tx, docId: string, from: string, to: string): Promise<void> {
-  await moveRevisions(tx, from, to)
-  await moveRuns(tx, docId, from, to)
-  await moveImports(tx, docId, from, to)
+/** Lets the copy of a set take its place, and shows it. Undefined when the document has changed since it was `seen`. */
+export function showCopy<T>(
+  knowledge: Knowledge,
+  seen: DocumentRow,
+  from: string,
+  copy: Written,
+  show: (tx: Tx, document: DocumentRow, setId: string) => Promise<T>,
+): Promise<T | undefined> {
+  return finishSet(knowledge, seen.id, copy, 'live', async (tx, { setId: to }) => {
+    const document = await lockOrFail(tx, seen.agent_id, seen.id)
+    const isSame = document.revision === seen.revision
+    await setStates(tx, [isSame ? from : to], 'retired', knowledge.clock.now())
+    if (!isSame) return undefined
+    await moveRevisions(tx, from, to)
+    await moveRuns(tx, seen.id, from, to)
+    await moveImports(tx, seen.id, from, to)
+    return show(tx, document, to)
+  })
 }
 
 /** A document whose conversion failed is available once it shows a pair. */

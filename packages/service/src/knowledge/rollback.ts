@@ -4,12 +4,12 @@ import { conflict, Fault } from '../platform/fault.ts'
 import { forgetBaseOrdinals, runsOfDocument } from './convert/run-store.ts'
 import { lockOrFail, requireDocument } from './find-document.ts'
 import { changesBetween } from './match-pairs.ts'
-import { areManySince, restorePairs, setStates } from './pair-store.ts'
+import { areManySince, restorePairs } from './pair-store.ts'
 import { changeDraft, findDraft } from './review/draft-store.ts'
 import { type RevisionRow, revisionsOf } from './revision-store.ts'
-import { addRevision, type Knowledge, moveToCopy } from './revisions.ts'
+import { addRevision, type Knowledge, showCopy } from './revisions.ts'
 import type { DocumentRow } from './store.ts'
-import { FEW_PAIRS, finishSet, writeSet } from './write-set.ts'
+import { FEW_PAIRS, writeSet } from './write-set.ts'
 
 interface Goal {
   readonly revision?: number | undefined
@@ -56,14 +56,9 @@ async function tryRollback(
     await writing.copy(goal)
     await writing.restore(goal.revision, shown.revision + 1)
   })
-  return finishSet(knowledge, docId, copy, 'live', async (tx, { setId }) => {
-    const document = await lockOrFail(tx, agentId, docId)
-    const isSame = document.revision === shown.revision
-    await setStates(tx, [isSame ? goal.set_id : setId], 'retired', clock.now())
-    if (!isSame) return undefined
-    await moveToCopy(tx, docId, goal.set_id, setId)
-    return show(tx, document, await lockedTarget(tx, document))
-  })
+  return showCopy(knowledge, shown, goal.set_id, copy, async (tx, document) =>
+    show(tx, document, await lockedTarget(tx, document)),
+  )
 
   /** The revision found before may have been cleared or joined by others since. */
   async function lockedTarget(tx: Tx, document: DocumentRow): Promise<RevisionRow> {
