@@ -38,23 +38,14 @@ export function planParts(document: ReadDocument, converted: Converted, limits: 
   const cut = new Set(
     converted.pairs.filter(({ question }) => CUT.test(question)).map(({ question }) => baseOf(question)),
   )
-  const parts: Part[] = []
-  let open: { forModel: boolean; pairs: ConvertedPair[] } | undefined
-  const close = () => {
-    if (open) parts.push(partOf(document, open.pairs, open.forModel))
-    open = undefined
-  }
+  const groups: { forModel: boolean; pairs: ConvertedPair[] }[] = []
   for (const pair of converted.pairs) {
     const forModel = !isGood(pair, cut)
-    const fits = open?.forModel === forModel && fitsInto(open.pairs, pair, forModel)
-    if (!open || !fits) {
-      close()
-      open = { forModel, pairs: [] }
-    }
-    open.pairs.push(pair)
+    const last = groups.at(-1)
+    if (last?.forModel === forModel && fitsInto(last.pairs, pair, forModel)) last.pairs.push(pair)
+    else groups.push({ forModel, pairs: [pair] })
   }
-  close()
-  return parts
+  return groups.map(({ pairs, forModel }) => partOf(document, pairs, forModel))
 
   function fitsInto(pairs: readonly ConvertedPair[], pair: ConvertedPair, forModel: boolean): boolean {
     if (!forModel) return pairs.length < FOUND_AT_ONCE
