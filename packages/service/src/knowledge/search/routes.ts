@@ -13,7 +13,7 @@ import { parse } from '../../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../../platform/http/route.ts'
 import { baseNotFound } from '../bases.ts'
 import { findBase } from '../store.ts'
-import type { Explanation, Hit, Search } from './search-result.ts'
+import type { Hit, Search } from './search-result.ts'
 
 const HITS = 10
 
@@ -59,7 +59,6 @@ export function searchHandlers(deps: { readonly database: Database; readonly sea
 
 /** A hit with its explanation. */
 export function hitView(hit: Hit): SearchHit {
-  const { terms, phrasing, embedding, otherPhrasings, answer } = hit.explanation as Explanation
   return {
     doc_id: hit.docId,
     doc_name: hit.docName,
@@ -71,6 +70,6 @@ export function hitView(hit: Hit): SearchHit {
     score: hit.score,
     confidence: hit.confidence,
     band: hit.band,
-    explain: { terms: [...terms], phrasing, embedding, other_phrasings: otherPhrasings, answer },
+    explain: hit.explanation as SearchHit['explain'],
   }
 }

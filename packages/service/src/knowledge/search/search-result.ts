@@ -1,6 +1,6 @@
 /** The input and the result of a search. */
+import type { AdminSearchResponse, SearchHit } from '@tandem/contract/search'
 import type { Band } from '@tandem/search/confidence'
-import type { MatchedTerm } from '@tandem/search/explain'
 import type { PairText } from '../pair-store.ts'
 
 export interface SearchInput {
@@ -29,26 +29,11 @@ export interface Hit extends PairText {
   /** The hit is sure by its question; else by what its answer says. */
   readonly isAsked: boolean
   /** Only with `explained`. */
-  readonly explanation?: Explanation
-}
-
-export interface Explanation {
-  readonly terms: readonly MatchedTerm[]
-  /** How the best phrasing matches: by terms, and by character pieces. */
-  readonly phrasing: { readonly terms: number; readonly characters: number }
-  /** How close the meanings are by their vectors; null without those. */
-  readonly embedding: number | null
-  /** The share that the entry's other phrasings add. */
-  readonly otherPhrasings: number
-  /** How much of the query the answer's text covers. */
-  readonly answer: number
+  readonly explanation?: SearchHit['explain']
 }
 
 /** Whether embeddings were used. */
-export interface EmbeddingNote {
-  readonly state: 'off' | 'used' | 'not ready' | 'failed'
-  readonly note: string | null
-}
+export type EmbeddingNote = AdminSearchResponse['embedding']
 
 export interface SearchResult {
   readonly hits: readonly Hit[]

@@ -1,4 +1,5 @@
 /** Finds the stored pairs and passages that answer a question, in some or all knowledge bases of an agent, and says why. */
+import type { SearchHit } from '@tandem/contract/search'
 import { type Judgement, judgePairs, judgePassage } from '@tandem/search/confidence'
 import { explain } from '@tandem/search/explain'
 import { byScore, type Found, type Ranking, rank } from '@tandem/search/rank'
@@ -9,7 +10,7 @@ import type { PairText } from '../pair-store.ts'
 import type { KeptIndex } from './index/catch-up.ts'
 import { placeKey } from './index/draft-index.ts'
 import type { Indexes } from './index/indexes.ts'
-import type { EmbeddingNote, Explanation, Hit, Search, SearchInput, SearchResult } from './search-result.ts'
+import type { EmbeddingNote, Hit, Search, SearchInput, SearchResult } from './search-result.ts'
 import { type BaseVersion, basesOfAgent, basesOfDocuments, pairsAt } from './store.ts'
 
 interface SearchDeps {
@@ -174,12 +175,12 @@ function hitOf(each: ReadHit, judgement: Judgement, { explained }: SearchInput):
   }
 }
 
-function explanationOf({ found, query, kept }: FoundIn): Explanation {
+function explanationOf({ found, query, kept }: FoundIn): SearchHit['explain'] {
   return {
     terms: explain(kept.index, query, found.phrasing),
     phrasing: { terms: rounded(Math.min(1, found.terms)), characters: rounded(found.cosine) },
     embedding: found.closeness === undefined ? null : rounded(found.closeness),
-    otherPhrasings: rounded(found.support),
+    other_phrasings: rounded(found.support),
     answer: rounded(found.answer),
   }
 }
