@@ -99,21 +99,18 @@ export function pairHandlers(deps: {
       if (!/^\d{1,9}$/.test(wanted))
         throw new Fault('notFound', `The document has no revision ${wanted.slice(0, 20)}.`)
       const before = revisionOf(await revisionsOf(database, document.id), Number(wanted))
-      const { counts, items } = await comparePairs(
+      const { counts, items, nextFrom } = await comparePairs(
         () => pagesOf(database, before),
         () => pagesOf(database, document),
         { list, from, limit },
       )
-      const end = from + items.length
-      const next_from = end < counts[list] ? end : null
-      const { revision } = before
       const json: RevisionDiff = {
-        revision,
+        revision: before.revision,
         live_revision: document.revision,
         counts,
         list,
         items,
-        next_from,
+        next_from: nextFrom,
       }
       return { json }
     },

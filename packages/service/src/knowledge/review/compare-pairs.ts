@@ -40,10 +40,12 @@ export async function comparePairs(
     before,
     wanted.places.map(([was]) => was),
   )
-  const newPlaces = [...wanted.places.map(([, at]) => at), ...conflicts.places()]
+  const newPlaces = [...wanted.places.map(([, at]) => at), ...conflicts.found.flat()]
   const newTexts = await pick(after, newPlaces)
+  const end = page.from + wanted.places.length
   return {
     counts,
+    nextFrom: end < counts[page.list] ? end : null,
     items: wanted.places.map(([was, at]) => ({
       before: textAt(oldTexts, wanted.list === 'same' ? undefined : was),
       after: textAt(newTexts, at),
@@ -108,7 +110,6 @@ function createConflicts() {
   return {
     found,
     count: () => count,
-    places: () => found.flat(),
     look({ question, answer }: PairText, at: number) {
       const terms = termsOf(question).sort()
       const key = hash(terms.length > 0 ? terms : plainOf(question))

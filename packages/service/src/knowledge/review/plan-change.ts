@@ -63,15 +63,14 @@ async function planOf(
   pending: number,
 ): Promise<KnowledgePlan> {
   const now = () => pagesOf(db, document)
-  const { counts, items, contradictions, contradictionCount } = await comparePairs(now, next, page)
-  const end = page.from + items.length
+  const found = await comparePairs(now, next, page)
   return {
     version,
-    counts: { ...counts, pending },
+    counts: { ...found.counts, pending },
     list: page.list,
-    items,
-    next_from: end < counts[page.list] ? end : null,
-    contradictions,
-    contradiction_count: contradictionCount,
+    items: found.items,
+    next_from: found.nextFrom,
+    contradictions: found.contradictions,
+    contradiction_count: found.contradictionCount,
   }
 }
