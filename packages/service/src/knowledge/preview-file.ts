@@ -3,7 +3,7 @@ import type { DocumentPreview } from '@tandem/contract/admin-preview'
 import type { FileEntry } from '@tandem/contract/knowledge'
 import type { Reader } from '../platform/database/handle.ts'
 import type { Conversion } from './convert/convert-file.ts'
-import type { FileReader, FileToRead, ReadFailure } from './file-reader.ts'
+import type { FileReader, FileToRead } from './file-reader.ts'
 import { checkKind, requireDocument } from './find-document.ts'
 import { type FileReading, originOf } from './store-files.ts'
 
@@ -20,6 +20,7 @@ interface PreviewRequest {
 type Shown = DocumentPreview['pairs'][number]
 type Read = Omit<DocumentPreview, 'file_name' | 'purpose'>
 
+/** The preview of a file that was not read; what is read replaces it. */
 const NOTHING: Read = {
   format: null,
   reason: null,
@@ -40,7 +41,7 @@ export async function previewFile(
   const { entry } = request
   const about = await aboutOf(database, agentId, entry.doc_id)
   let purpose: DocumentPreview['purpose'] = request.purpose ?? 'QA_FILE'
-  const read = await fetchFile(entry, { agentId }, async ({ bytes }): Promise<Read | ReadFailure> => {
+  const read = await fetchFile(entry, { agentId }, async ({ bytes }): Promise<Partial<Read>> => {
     const file = { ...request, bytes, agentId, fileName: entry.file_name }
     const isPairList =
       request.purpose === undefined ? await reader.isPairList(file, about) : purpose === 'QA_FILE'
@@ -60,12 +61,11 @@ async function aboutOf(database: Reader, agentId: string, docId: string | undefi
 
 type File = FileToRead & PreviewRequest
 
-async function previewList(reader: FileReader, file: File): Promise<Read> {
+async function previewList(reader: FileReader, file: File): Promise<Partial<Read>> {
   const pairs: Shown[] = []
   const read = await reader.pairs(file, (some) => keepFirst(pairs, some, file.limit))
   const { ledger = null, rejectedCsv = null } = read
   return {
-    ...NOTHING,
     format: ledger?.format ?? null,
     reason: 'reason' in read ? read.reason : null,
     pair_count: ledger?.pairs ?? 0,
@@ -75,15 +75,14 @@ async function previewList(reader: FileReader, file: File): Promise<Read> {
   }
 }
 
-async function previewDocument({ reader, model }: Conversion, file: File): Promise<Read> {
+async function previewDocument({ reader, model }: Conversion, file: File): Promise<Partial<Read>> {
   const read = await reader.convert(file, model !== undefined)
-  if ('reason' in read) return { ...NOTHING, ...read }
+  if ('reason' in read) return read
   const { format, coverage, warnings, pairs: all } = read.converted
   const chunks = read.parts.filter(({ text }) => text !== undefined).length
   const pairs: Shown[] = []
   keepFirst(pairs, all, file.limit)
   return {
-    ...NOTHING,
     format,
     pair_count: all.length,
     pairs,

@@ -35,7 +35,7 @@ export function createIndexFiles(deps: IndexFilesDeps) {
     return last
   }
 
-  async function save(share: number, mayGoOn: () => boolean): Promise<void> {
+  async function save(share: number, mayGoOn = () => true): Promise<void> {
     for (const [id, { work, kept }] of [...slots]) {
       const { phrasings } = kept.index
       if (work || phrasings < leastPhrasings || changesOf(kept) - kept.saved <= share * phrasings) continue
@@ -51,10 +51,9 @@ export function createIndexFiles(deps: IndexFilesDeps) {
     return header !== undefined && !header.holdsGone && header.version === version
   }
 
-  const always = () => true
   return {
     /** Writes the files of indexes that have changed much since. */
-    save: () => inTurn(() => save(CHANGED_SHARE, always)),
+    save: () => inTurn(() => save(CHANGED_SHARE)),
     /** Writes the files of all indexes that have changed, while `mayGoOn` returns true. */
     saveAll: (mayGoOn: () => boolean) => inTurn(() => save(0, mayGoOn)),
     /** Rewrites files that hold removed or replaced pairs, and deletes files that are no longer needed. */
@@ -63,7 +62,7 @@ export function createIndexFiles(deps: IndexFilesDeps) {
         for (const [id, { kept }] of [...slots]) {
           if (kept.saved > 0 && kept.index.dead > 0) await deps.rebuild(id)
         }
-        await save(CHANGED_SHARE, always)
+        await save(CHANGED_SHARE)
         for (const id of await readdir(folder).catch(() => [])) {
           if (!(await isWanted(id))) await rm(join(folder, id), { force: true })
         }
