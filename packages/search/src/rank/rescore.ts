@@ -13,11 +13,7 @@ export interface QuestionMatch {
   readonly cosine: number
 }
 
-export interface Comparer {
-  question(phrasing: number): QuestionMatch
-  /** The share of the query's weight that the answer of a phrasing covers, up to 1. */
-  answer(phrasing: number): number
-}
+export type Comparer = ReturnType<typeof createComparer>
 
 interface WordMatch {
   readonly product: number
@@ -25,7 +21,7 @@ interface WordMatch {
   readonly places: readonly number[]
 }
 
-export function createComparer(index: BaseIndex, query: Query): Comparer {
+export function createComparer(index: BaseIndex, query: Query) {
   const { vocabulary } = index
   const { terms, questionTotal, answerTotal, pieces, pieceNorm } = query
   const averageQuestion = index.questionTerms / (index.questions || 1) || 1
@@ -49,7 +45,7 @@ export function createComparer(index: BaseIndex, query: Query): Comparer {
   }
 
   return {
-    question(phrasing) {
+    question(phrasing: number): QuestionMatch {
       counts.fill(0)
       let product = 0
       const held = index.wordsOf(phrasing)
@@ -70,7 +66,8 @@ export function createComparer(index: BaseIndex, query: Query): Comparer {
       const cosine = product === 0 ? 0 : product / (index.pieceNormOf(phrasing) * pieceNorm)
       return { terms: sum / questionTotal, cosine: Math.min(1, cosine) }
     },
-    answer(phrasing) {
+    /** The share of the query's weight that the answer of a phrasing covers, up to 1. */
+    answer(phrasing: number): number {
       const { k1, b } = ANSWER
       const length = index.answerLength.data[phrasing] as number
       const norm = k1 * (1 - b + (b * length) / averageAnswer)

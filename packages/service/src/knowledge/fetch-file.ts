@@ -23,19 +23,14 @@ export interface FetchedFile {
   readonly contentType: string | null
 }
 
-export interface Wanted {
+interface Wanted {
   /** The owner of the file: agents take turns. */
   readonly agentId: string
   /** Aborts the wait or the download. */
   readonly signal?: AbortSignal
 }
 
-/** The bytes count against the memory budget until `use` has ended. */
-export type FetchFile = <T>(
-  entry: FileEntry,
-  wanted: Wanted,
-  use: (file: FetchedFile) => Promise<T>,
-) => Promise<T | ReadFailure>
+export type FetchFile = ReturnType<typeof createFileFetcher>
 
 const BUDGET_BYTES = 128 * 1024 * 1024
 const LEAST_FILES = 2
@@ -51,8 +46,13 @@ export function createFileFetcher(
   limits: FileLimits,
   budget: MemoryBudget,
   log: Log,
-): FetchFile {
-  return async (entry, wanted, use) => {
+) {
+  /** The bytes count against the memory budget until `use` has ended. */
+  return async <T>(
+    entry: FileEntry,
+    wanted: Wanted,
+    use: (file: FetchedFile) => Promise<T>,
+  ): Promise<T | ReadFailure> => {
     const share = await budget.enter(wanted.agentId, mostBytes(entry, limits), wanted.signal)
     if (!share) return { reason: TOO_MANY_WAIT }
     try {

@@ -12,18 +12,10 @@ export interface PairChanges {
   readonly removed: number
 }
 
-export interface PairMatcher {
-  /** The pair with the id it had before, if it was there. To be called once for each. */
-  readonly withId: (pair: Pair) => Pair
-  readonly changes: () => PairChanges
-}
+export type PairMatcher = Awaited<ReturnType<typeof matchPairs>>
 
 /** Ignores pairs from ordinal `end` on, which stay beside the new content. */
-export async function matchPairs(
-  db: Reader,
-  shown: SetRevision,
-  end: number | null = null,
-): Promise<PairMatcher> {
+export async function matchPairs(db: Reader, shown: SetRevision, end: number | null = null) {
   const questions = new Set<number>()
   /** By key: the ids of pairs that nothing has matched yet. */
   const before = new Map<number, string[]>()
@@ -42,7 +34,8 @@ export async function matchPairs(
   const answeredAnew = new Map<number, number>()
   let added = 0
   return {
-    withId(pair) {
+    /** The pair with the id it had before, if it was there. To be called once for each. */
+    withId(pair: Pair): Pair {
       const asked = crc32(pair.question)
       const isKnown = questions.has(asked)
       const id = isKnown ? before.get(keyOf(asked, pair.answer))?.shift() : undefined
@@ -51,7 +44,7 @@ export async function matchPairs(
       added++
       return pair
     },
-    changes() {
+    changes(): PairChanges {
       const open = new Map(answeredAnew)
       let [changed, removed] = [0, 0]
       for (const [key, ids] of before) {

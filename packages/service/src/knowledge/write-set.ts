@@ -55,18 +55,7 @@ interface SetDeps extends Pick<Core, 'clock' | 'database'> {
 }
 
 /** A set that is being written. One call at a time. */
-export interface Writing {
-  /** Adds pairs that the revisions from `addedIn` on show; by default all revisions of the set. */
-  add(pairs: readonly Pair[], addedIn?: number): Promise<void>
-  /** Copies a set, in the database. To be called first. */
-  copy(shown: Pick<DocumentRow, 'set_id' | 'pair_count' | 'char_count'>): Promise<void>
-  /** Makes the copy show, from revision `from` on, what an earlier revision showed. */
-  restore(revision: number, from: number): Promise<void>
-  /** Copies what a document shows from an ordinal on, if it is much. To be called last. */
-  keep(document: DocumentRow, first: number): Promise<void>
-  /** The set so far. */
-  readonly written: Written
-}
+export type Writing = Awaited<ReturnType<typeof startWriting>>
 
 /** Pairs to write, or a set that was written already. */
 export type Content = readonly Pair[] | Written
@@ -84,11 +73,7 @@ export const FEW_PAIRS = 2000
 const ABANDONED = 'The set being written was cleared as abandoned; its writer was silent for too long.'
 
 /** Pairs that `matcher` recognises keep their ids. */
-export async function startWriting(
-  { database, clock }: SetDeps,
-  documentId: string,
-  matcher?: PairMatcher,
-): Promise<Writing> {
+export async function startWriting({ database, clock }: SetDeps, documentId: string, matcher?: PairMatcher) {
   const setId = newId(clock.now())
   await database.transaction('write-set: start', (tx) =>
     insertSet(tx, { id: setId, document_id: documentId, state: 'writing', touched_at: clock.now() }),
@@ -108,7 +93,8 @@ export async function startWriting(
       'process',
     )
   return {
-    async add(list, addedIn) {
+    /** Adds pairs that the revisions from `addedIn` on show; by default all revisions of the set. */
+    async add(list: readonly Pair[], addedIn?: number): Promise<void> {
       for (const some of slicesOf(list)) {
         const known = matcher ? some.map(matcher.withId) : some
         await slice(some.length, (tx, first) => insertPairs(tx, setId, first, known, addedIn))
@@ -116,7 +102,8 @@ export async function startWriting(
         charCount += countChars(some)
       }
     },
-    async copy(shown) {
+    /** Copies a set, in the database. To be called first. */
+    async copy(shown: Pick<DocumentRow, 'set_id' | 'pair_count' | 'char_count'>): Promise<void> {
       const end = await nextOrdinal(database, shown.set_id)
       for (let at = 0; at < end; at += COPIED_PAIRS) {
         const count = Math.min(COPIED_PAIRS, end - at)
@@ -125,14 +112,16 @@ export async function startWriting(
       pairCount += shown.pair_count
       charCount += shown.char_count
     },
-    async restore(revision, from) {
+    /** Makes the copy show, from revision `from` on, what an earlier revision showed. */
+    async restore(revision: number, from: number): Promise<void> {
       const end = await nextOrdinal(database, setId)
       for (let first = 0; first < end; first += COPIED_PAIRS) {
         const some = { first, count: COPIED_PAIRS }
         await slice(0, (tx) => restorePairs(tx, { set_id: setId, revision }, from, some))
       }
     },
-    async keep(document, first) {
+    /** Copies what a document shows from an ordinal on, if it is much. To be called last. */
+    async keep(document: DocumentRow, first: number): Promise<void> {
       if ((await nextOrdinal(database, document.set_id)) - first <= FEW_PAIRS) return
       const begin = await nextOrdinal(database, setId)
       const counts = { end: first, pairCount: 0, charCount: 0 }
@@ -144,17 +133,16 @@ export async function startWriting(
       }
       kept = { revision: document.revision, shownPairs: document.pair_count, first: begin, ...counts }
     },
-    get written() {
-      return {
-        setId,
-        pairCount,
-        charCount,
-        changes: matcher?.changes() ?? { added: pairCount, changed: 0, removed: 0 },
-        kept,
-      }
+    /** The set so far. */
+    get written(): Written {
+      return { setId, pairCount, charCount, changes: changesOf(pairCount, matcher), kept }
     },
   }
 }
+
+/** Without a matcher, every pair is new. */
+const changesOf = (pairCount: number, matcher: PairMatcher | undefined): PairChanges =>
+  matcher?.changes() ?? { added: pairCount, changed: 0, removed: 0 }
 
 /** When `write` fails, the set is discarded. */
 export async function writeSet(
@@ -194,7 +182,7 @@ export async function finishSet<T>(
     const id = newId(clock.now())
     const known = matcher ? content.map(matcher.withId) : content
     const pairCount = content.length
-    const changes = matcher?.changes() ?? { added: pairCount, changed: 0, removed: 0 }
+    const changes = changesOf(pairCount, matcher)
     return database.transaction('write-set: show', async (tx) => {
       const touched = { touched_at: clock.now(), next_ordinal: pairCount }
       await insertSet(tx, { id, document_id: documentId, state, ...touched })

@@ -8,23 +8,18 @@ import { endUnderWay, putUnderWay } from './store.ts'
 
 const REPORT_MS = 1000
 
-export interface ImportProgress {
-  report(rows: RowProgress): Promise<void>
-  /** Never fails: what stays behind is cleared with the set. */
-  end(): Promise<void>
-}
+export type ImportProgress = ReturnType<typeof followImport>
 
 export function followImport(
   { database, clock }: Pick<Core, 'clock' | 'database'>,
   work: { agentId: string; fileName: string; documentId: string; setId: string },
-): ImportProgress {
+) {
   const { agentId, fileName, documentId, setId } = work
   const startedAt = clock.now()
   let reportedAt = startedAt
-  const isReported = () => reportedAt > startedAt
   const event = { kind: 'document', agent_id: agentId, doc_id: documentId, state: 'PROCESSING' } as const
   return {
-    async report({ read, total }) {
+    async report({ read, total }: RowProgress): Promise<void> {
       const now = clock.now()
       if (now - reportedAt < REPORT_MS) return
       reportedAt = now
@@ -34,8 +29,10 @@ export function followImport(
         tx.happened(event)
       })
     },
-    async end() {
-      if (!isReported()) return
+    /** Never fails: what stays behind is cleared with the set. */
+    async end(): Promise<void> {
+      const isReported = reportedAt > startedAt
+      if (!isReported) return
       await database
         .transaction('import: end', async (tx) => {
           await endUnderWay(tx, setId)

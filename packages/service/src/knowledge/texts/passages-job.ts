@@ -107,19 +107,10 @@ function pieceTexts(
     .map((part) => prefix + part)
 }
 
-interface RowOptions {
-  readonly headerRows: number
-  readonly maxChars: number
-  readonly countTokens: (text: string) => number
-}
-
-interface ReadRows {
-  readonly format: 'CSV' | 'XLSX'
-  readonly passages: string[]
-}
+type RowOptions = Omit<CutOptions, 'chunkTokens'> & { readonly headerRows: number }
 
 /** Makes a passage of each row of a spreadsheet: the names of its columns with its cells, "Plan: Basic; Price: 5 €". */
-export async function rowPassages(bytes: Uint8Array, options: RowOptions): Promise<ReadRows> {
+export async function rowPassages(bytes: Uint8Array, options: RowOptions) {
   const { format, tables } = await openTables(bytes)
   const sheets = tables.map((table) => ({ name: table.name, passages: passagesOf(table, options) }))
   const filled = sheets.filter(({ passages }) => passages.length > 0)

@@ -24,7 +24,7 @@ import {
 /** Larger pages than elsewhere: in the thread of the search they hold up no request. */
 const PAGE_PAIRS = 100
 
-interface IndexedDocument {
+export interface IndexedDocument {
   name: string
   setId: string
   revision: number

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
 import { indexOfSections, type Section, sectionsOf } from '@tandem/search/snapshot'
 import type { BaseVersion } from '../store.ts'
-import { changesOf, type KeptIndex } from './catch-up.ts'
+import { changesOf, type IndexedDocument, type KeptIndex } from './catch-up.ts'
 
 const FORMAT = 2
 const CHUNK_BYTES = 2 ** 20
@@ -24,13 +24,7 @@ interface Header {
   /** The index holds phrasings of documents that were removed or replaced. */
   readonly holdsGone: boolean
   readonly withVectors: boolean
-  readonly documents: readonly {
-    id: string
-    name: string
-    setId: string
-    revision: number
-    pairCount: number
-  }[]
+  readonly documents: readonly (Omit<IndexedDocument, 'parts'> & { readonly id: string })[]
   /** The kind and the length of each. */
   readonly sections: readonly (readonly [kind: number, length: number])[]
 }
