@@ -40,6 +40,7 @@ const lengthOf = ({ inAnswers, inQuestions }: BaseIndex, list: QueryList) =>
 
 /** In a question, a term counts the less the longer the question is. */
 function addList(index: BaseIndex, { term, weight, inAnswers }: QueryList, met: Met): void {
+  const { phrasings, scores, isShown } = met
   const { k1, b } = QUESTION
   const average = index.questionTerms / (index.questions || 1) || 1
   const lengths = index.questionLength.data
@@ -47,18 +48,14 @@ function addList(index: BaseIndex, { term, weight, inAnswers }: QueryList, met: 
     for (let i = 0; i < run.length; i++) {
       const phrasing = run[i] as number
       const norm = k1 * (1 - b + (b * (lengths[phrasing] as number)) / average)
-      add(index, met, phrasing, inAnswers ? weight : (weight * (k1 + 1)) / (1 + norm))
+      const score = scores[phrasing] as number
+      if (score === 0) {
+        if (isShown[index.part.data[phrasing] as number] !== 1) continue
+        phrasings.push(phrasing)
+      }
+      scores[phrasing] = score + (inAnswers ? weight : (weight * (k1 + 1)) / (1 + norm))
     }
   }
-}
-
-function add(index: BaseIndex, { phrasings, scores, isShown }: Met, phrasing: number, gain: number): void {
-  const score = scores[phrasing] as number
-  if (score === 0) {
-    if (isShown[index.part.data[phrasing] as number] !== 1) return
-    phrasings.push(phrasing)
-  }
-  scores[phrasing] = score + gain
 }
 
 /** The best of them, best first. */
