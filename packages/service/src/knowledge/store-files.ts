@@ -4,7 +4,7 @@
  */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
 import type { FileEntry, QaResult } from '@tandem/contract/knowledge'
-import type { MadeBy } from '@tandem/documents/is-pair-list'
+import type { FileOfUpdate } from '@tandem/documents/is-pair-list'
 import type { Clock } from '../platform/clock.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
@@ -93,14 +93,11 @@ export function updateByFiles(
 const NO_LIST_TO_APPEND =
   'Only a list of questions and answers (CSV, Excel) can be added to a document, and this file is none. Add it as a document of its own.'
 
-export async function originOf(db: Reader, { id, agent_id, set_id, format }: DocumentRow) {
-  const isImported = async () => (await latestImport(db, agent_id, id)) !== undefined
-  const madeBy: MadeBy = (await isConverted(db, id, set_id))
-    ? 'conversion'
-    : (await isImported())
-      ? 'import'
-      : 'hand'
-  return { madeBy, format }
+export async function originOf(db: Reader, document: DocumentRow): Promise<Omit<FileOfUpdate, 'fileName'>> {
+  const { id, agent_id, set_id, format } = document
+  if (await isConverted(db, id, set_id)) return { madeBy: 'conversion', format }
+  const imported = await latestImport(db, agent_id, id)
+  return { madeBy: imported ? 'import' : 'hand', format }
 }
 
 /** Stores a list of pairs: writes them beside the document while the file is read, then shows them with the report. */

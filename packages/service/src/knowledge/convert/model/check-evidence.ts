@@ -56,16 +56,14 @@ export function evidenceIn(text: string, context: string): (pair: MadePair) => E
     const numbers = missingNumbers(written, source).slice(0, LISTED)
     const addresses = missingAddresses(written, source).slice(0, LISTED)
     const parts = sentencesAndLines(answer).map(({ start, end }) => answer.slice(start, end))
-    const doubts = [
-      ...(numbers.length > 0 ? [`The text does not have the number ${numbers.join(', ')}.`] : []),
-      ...(addresses.length > 0 ? [`The text does not have the address ${addresses.join(', ')}.`] : []),
-      ...(/\p{L}/u.test(question) ? [] : ['The question has no word.']),
-      ...(isSupported(answer, used.length > 0 ? LEAST_SUPPORT : LEAST_ALONE)
-        ? parts.every((part) => isSupported(part, LEAST_SUPPORT))
-          ? []
-          : ['Hardly a word of a sentence of the answer is in the text.']
-        : ['Hardly a word of the answer is in the text.']),
-    ]
+    const doubts: string[] = []
+    if (numbers.length > 0) doubts.push(`The text does not have the number ${numbers.join(', ')}.`)
+    if (addresses.length > 0) doubts.push(`The text does not have the address ${addresses.join(', ')}.`)
+    if (!/\p{L}/u.test(question)) doubts.push('The question has no word.')
+    if (!isSupported(answer, used.length > 0 ? LEAST_SUPPORT : LEAST_ALONE))
+      doubts.push('Hardly a word of the answer is in the text.')
+    else if (!parts.every((part) => isSupported(part, LEAST_SUPPORT)))
+      doubts.push('Hardly a word of a sentence of the answer is in the text.')
     return { used: used.map(({ span }) => span), doubts }
   }
 }
