@@ -115,7 +115,6 @@ export function createKnowledge(deps: KnowledgeDeps) {
   const convert = conversionWork({
     knowledge,
     publishing,
-    pairLimit: limits.pairs,
     model: models.chat,
     limits,
     log,

@@ -12,6 +12,7 @@ import { insertDraft, putMarks } from '../review/draft-store.ts'
 import { dropDrafts, type Knowledge, replaceSet } from '../revisions.ts'
 import { type DocumentRow, findDocument, lockDocument, setDocumentStatus } from '../store.ts'
 import { discardSet, type Writing, type Written, writeSet } from '../write-set.ts'
+import type { ConvertLimits } from './convert-job.ts'
 import type { ChunkResult } from './model/chunk.ts'
 import { type Collected, collectHeld, lastReport, noneCollected, parseReport } from './run-report.ts'
 import {
@@ -27,12 +28,12 @@ import {
 export interface FinishDeps {
   readonly knowledge: Knowledge
   readonly publishing: (agentId: string) => Promise<Publishing>
-  readonly pairLimit: number
+  readonly limits: ConvertLimits
 }
 
 /** Writes the set; returns the rest of the work, for the transaction that settles the item of the lane. */
 export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(tx: Tx) => Promise<void>> {
-  const { knowledge, pairLimit } = deps
+  const { knowledge, limits } = deps
   const { database } = knowledge
   // Content that an editor has reviewed is never replaced without their approval.
   const how = run.is_reviewed === 1 ? 'after_approval' : await deps.publishing(run.agent_id)
@@ -49,7 +50,7 @@ export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(
         at++
       }
       await writing.add(list)
-      if (at > pairLimit) return
+      if (at > limits.pairs) return
     }
     const now = await findDocument(database, run.agent_id, run.document_id)
     if (now && how === 'at_once' && run.base_ordinal !== null) await writing.keep(now, run.base_ordinal)
@@ -59,8 +60,8 @@ export async function finishConversion(deps: FinishDeps, run: RunRow): Promise<(
   const refusal =
     written.pairCount === 0
       ? await nothingUsable(deps, run)
-      : written.pairCount > pairLimit
-        ? `The file would become more than ${pairLimit} pairs, the most that are stored of one. Split it, or raise chunk_token.`
+      : written.pairCount > limits.pairs
+        ? `The file would become more than ${limits.pairs} pairs, the most that are stored of one. Split it, or raise chunk_token.`
         : undefined
   if (refusal !== undefined) await discardSet(knowledge, written.setId)
   const publication: Publication = {

@@ -15,7 +15,6 @@ import type { ChatModel } from '../../models/chat-model.ts'
 import type { Log } from '../../platform/log.ts'
 import { mapConcurrently } from '../../platform/time-slices.ts'
 import { sleep } from '../../platform/within-time.ts'
-import type { ConvertLimits } from './convert-job.ts'
 import { type FinishDeps, failConversion, finishConversion } from './finish-conversion.ts'
 import { type ChunkOutcome, convertChunk } from './model/convert-chunk.ts'
 import {
@@ -29,7 +28,6 @@ import {
 
 export interface RunDeps extends FinishDeps {
   readonly model: ChatModel | undefined
-  readonly limits: ConvertLimits
   readonly log: Log
   /** The number of chunks of one document that the model is asked about at a time. */
   readonly chunksAtOnce: number
