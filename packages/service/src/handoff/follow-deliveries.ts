@@ -29,7 +29,7 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { moving: MoveD
     if (!held) return
     const after = await move(moving, tx, held, { event, detail })
     // The handoff ended meanwhile: only its timeline gets an entry.
-    if ('refusal' in after) await note(moving, tx, held, event, { ...detail, late: true })
+    if (!after) await note(moving, tx, held, event, { ...detail, late: true })
     else if (after.handoff.state === 'ENDED') {
       const { conversation_id, agent_id } = after.handoff
       const ids = { conversation: conversation_id, agent: agent_id }
@@ -72,7 +72,8 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { moving: MoveD
         const held = await holdOf(tx, id)
         if (isUnsent) await noteUnsentTry(tx, id)
         if (outcome.kind === 'done') await apply(tx, held, 'established', {})
-        else await apply(tx, held && counted(held, isUnsent), 'notEstablished', { error: outcome.error })
+        if (outcome.kind === 'dead')
+          await apply(tx, held && counted(held, isUnsent), 'notEstablished', { error: outcome.error })
       },
     },
     chat: {

@@ -69,10 +69,9 @@ export function createHandoffs(deps: HandoffDeps) {
     request: (tx: Tx, conversation: ConversationRow, ask: HandoffAsk) =>
       requestHandoff(moving, tx, conversation, ask),
     /** Passes a stored message of the user to the desk while a handoff is open. */
-    async relay(tx: Tx, conversation: ConversationRow, message: MessageRow): Promise<ConversationRow> {
+    async relay(tx: Tx, conversation: ConversationRow, message: MessageRow): Promise<void> {
       const open = await held(tx, conversation)
-      const after = open && (await move(moving, tx, open, { event: 'userMessage', message }))
-      return after && 'conversation' in after ? after.conversation : conversation
+      if (open) await move(moving, tx, open, { event: 'userMessage', message })
     },
     /**
      * For a stored message of the user while the AI has the floor, before its turn is added. If the user was just asked for an
@@ -80,11 +79,11 @@ export function createHandoffs(deps: HandoffDeps) {
      */
     takeEmail: (tx: Tx, conversation: ConversationRow, message: MessageRow) =>
       takeEmail(moving, tx, conversation, message),
-    async closeByUser(tx: Tx, conversation: ConversationRow) {
+    /** Returns whether a handoff was open. */
+    async closeByUser(tx: Tx, conversation: ConversationRow): Promise<boolean> {
       const open = await held(tx, conversation)
       const after = open && (await move(moving, tx, open, { event: 'userClose' }))
-      if (!after || 'refusal' in after) return { conversation, closed: false }
-      return { conversation: after.conversation, closed: true }
+      return after !== undefined
     },
     /** Starts the timers, and the search for open handoffs of deleted agents. */
     start() {

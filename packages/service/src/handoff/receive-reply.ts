@@ -69,7 +69,7 @@ export async function receiveReply(deps: MoveDeps, tx: Tx, held: Held, reply: Hu
   }
   const said = { text: words, detail, messageId }
   const after = await move(deps, tx, held, { event: 'humanReply', reply: said })
-  if ('refusal' in after) throw closedFault()
+  if (!after) throw closedFault()
   for (const mark of marksOf(reply)) {
     const kept = { mark, digest: digestOf(reply), message_id: messageId, at: deps.clock.now() }
     await insertReply(tx, { handoff_id: id, ...kept })
@@ -81,7 +81,7 @@ export async function receiveReply(deps: MoveDeps, tx: Tx, held: Held, reply: Hu
 export async function closeByPerson(deps: MoveDeps, tx: Tx, held: Held): Promise<void> {
   if (held.handoff.end_reason === 'HUMAN_CLOSED') return
   const after = await move(deps, tx, held, { event: 'humanClose' })
-  if ('refusal' in after) throw closedFault()
+  if (!after) throw closedFault()
 }
 
 export const closedFault = () =>

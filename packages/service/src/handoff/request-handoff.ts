@@ -32,8 +32,8 @@ export interface HandoffAsk {
 }
 
 type HandoffResult =
-  | { readonly kind: 'requested'; readonly handoffId: string; readonly serviceName: string }
-  | { readonly kind: 'already'; readonly handoffId: string }
+  /** `already`: a handoff was open before. */
+  | { readonly kind: 'requested' | 'already'; readonly handoffId: string }
   /** Outside the hours of the component: the user got a notice, and the AI keeps the floor. */
   | { readonly kind: 'declined' }
   /** No component, handing over is switched off, or the visitor asks too often. The user got no notice. */
@@ -100,12 +100,9 @@ export async function requestHandoff(
   const held = { conversation, handoff }
   const detail = { reason: ask.reason, service_id: handoff.service_id, service_name: handoff.service_name }
   const after = await move(deps, tx, held, { event: 'request', establish, detail })
-  if ('refusal' in after) throw new Error('A new handoff was refused.')
+  if (!after) throw new Error('A new handoff was refused.')
   const checked = await checkGate(deps, tx, after)
-  return {
-    conversation: checked.conversation,
-    result: { kind: 'requested', handoffId: handoff.id, serviceName: handoff.service_name },
-  }
+  return { conversation: checked.conversation, result: { kind: 'requested', handoffId: handoff.id } }
 }
 
 /** Probes a parked desk soon, because a user waits for it now. At a disabled desk the handoff fails at once. */
@@ -115,8 +112,7 @@ async function checkGate(deps: MoveDeps, tx: Tx, held: Held): Promise<Held> {
   if (gate?.state === 'parked') await probeSoon(tx, id, deps.laneClock.now())
   if (gate?.state !== 'disabled') return held
   const detail = { error: gate.reason ?? 'The desk is disabled.' }
-  const after = await move(deps, tx, held, { event: 'notEstablished', detail })
-  return 'refusal' in after ? held : after
+  return (await move(deps, tx, held, { event: 'notEstablished', detail })) ?? held
 }
 
 function newHandoff(

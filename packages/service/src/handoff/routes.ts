@@ -100,8 +100,8 @@ export function handoffHandlers(deps: Pick<Core, 'clock' | 'database'> & { hando
       const { conversation_id } = parse(handoffEndRequest, call.body)
       await database.transaction('handoff routes: end', async (tx) => {
         const conversation = await requireLocked(tx, call.caller.agentId, conversation_id)
-        const { closed } = await handoffs.closeByUser(tx, conversation)
-        if (!closed) throw new Fault('handoffClosed', 'No handoff is open in this conversation.')
+        if (!(await handoffs.closeByUser(tx, conversation)))
+          throw new Fault('handoffClosed', 'No handoff is open in this conversation.')
       })
       return { json: { ...ok, conversation_id, timestamp: clock.now() } satisfies HumanCloseResponse }
     },

@@ -151,16 +151,12 @@ interface Step {
   readonly effects: readonly Effect[]
 }
 
-/** `already`: a handoff is open. `closed`: none is open, so the event applies to nothing. */
-export interface Refusal {
-  readonly refusal: 'already' | 'closed'
-}
-
 const byKey = new Map(transitions.map((row) => [`${row.from} ${row.on}`, row]))
 
-export function step(state: HandoffState, event: HandoffEvent): Step | Refusal {
+/** Undefined when the event is refused: a request while a handoff is open, and any other event while none is. */
+export function step(state: HandoffState, event: HandoffEvent): Step | undefined {
   const row = byKey.get(`${state.name} ${event}`)
-  if (!row) return { refusal: state.name === 'AI' ? 'closed' : 'already' }
+  if (!row) return undefined
   // A desk that responds, replies or closes knows of the handoff.
   const heard = state.heard || event === 'established' || event === 'humanReply' || event === 'humanClose'
   const effects = heard ? row.effects : row.effects.filter(({ kind }) => kind !== 'close')

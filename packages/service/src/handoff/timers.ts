@@ -51,16 +51,16 @@ export function createTimers(
   }
 
   async function fire(conversationId: string, id: string): Promise<void> {
-    const ended = await database.transaction('timers', async (tx) => {
+    const lateMs = await database.transaction('timers', async (tx) => {
       const held = await hold(tx, conversationId, id)
       const deadline = held?.handoff.deadline_at ?? null
       if (!held || deadline === null || deadline > clock.now()) return undefined
       const happening = await happeningOf(tx, held)
       if (!happening) return undefined
       const after = await move(moving, tx, held, happening)
-      return 'refusal' in after ? undefined : { lateMs: clock.now() - deadline }
+      return after && clock.now() - deadline
     })
-    if (ended) moving.metrics.fired(ended.lateMs)
+    if (lateMs !== undefined) moving.metrics.fired(lateMs)
   }
 
   /** The event of the passed deadline; undefined if messages since then have moved the deadline, whose column is then updated. */

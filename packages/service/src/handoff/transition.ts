@@ -17,14 +17,7 @@ import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import type { HandoffMetrics } from './metrics.ts'
 import { noticeText } from './notice-texts.ts'
-import {
-  type Effect,
-  type HandoffEvent,
-  type NoticeName,
-  type Refusal,
-  type StateName,
-  step,
-} from './state.ts'
+import { type Effect, type HandoffEvent, type NoticeName, type StateName, step } from './state.ts'
 import { type HandoffRow, insertEvent, lockHandoff, updateHandoff, waitingSince } from './store.ts'
 import { wordsOf } from './transcript.ts'
 
@@ -64,19 +57,20 @@ export async function hold(tx: Tx, conversationId: string, handoffId: string): P
   return conversation && handoff ? { conversation, handoff } : undefined
 }
 
+/** Undefined when the event is refused; nothing is written then. */
 export async function move(
   deps: MoveDeps,
   tx: Tx,
   held: Held,
   happening: Happening,
-): Promise<Held | Refusal> {
+): Promise<Held | undefined> {
   const { handoff } = held
   const isNew = happening.event === 'request'
   const name = isNew || handoff.state === 'ENDED' ? 'AI' : handoff.state
   const heard =
     name === 'WAITING' || name === 'CONNECTED' || handoff.establish_tries > handoff.establish_unsent
   const next = step({ name, heard }, happening.event)
-  if ('refusal' in next) return next
+  if (!next) return undefined
 
   const now = deps.clock.now()
   let after: Held = {

@@ -75,9 +75,9 @@ export function composed(text: string, more: Partial<Composed> = {}): Composed {
 /** Nobody is there to hand over to. */
 export const nobody: Handoffs = {
   request: async (_tx, conversation) => ({ conversation, result: { kind: 'none' } }),
-  relay: async (_tx, conversation) => conversation,
+  relay: async () => {},
   takeEmail: async (_tx, conversation) => ({ conversation, taken: false }),
-  closeByUser: async (_tx, conversation) => ({ conversation, closed: false }),
+  closeByUser: async () => false,
   start() {},
   async stop() {},
 }

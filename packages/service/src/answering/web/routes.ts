@@ -239,10 +239,10 @@ export function webHandlers(deps: WebDeps) {
 
     async endHandoff(call: Call): Promise<RouteResponse> {
       const { id } = await chatOf(call)
-      const { closed } = await database.transaction('web routes: endHandoff', async (tx) =>
+      const isClosed = await database.transaction('web routes: endHandoff', async (tx) =>
         handoffs.closeByUser(tx, await lockChat(tx, id)),
       )
-      if (!closed) throw conflict('No person has the floor in this chat.')
+      if (!isClosed) throw conflict('No person has the floor in this chat.')
       return { json: ok }
     },
 
