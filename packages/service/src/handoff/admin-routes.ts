@@ -93,10 +93,8 @@ export function eventView(row: Awaited<ReturnType<typeof readTimeline>>[number])
 
 async function deliveriesOf(database: Database, handoff: HandoffRow): Promise<HandoffDelivery[]> {
   const rows = await readDeskRequests(database, handoff)
-  const attempts = await readAttempts(
-    database,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const attempts = await readAttempts(database, ids)
   return rows.map((row) => ({
     id: itemId(row.uid, row.seq),
     kind: row.kind as DeliveryKind,

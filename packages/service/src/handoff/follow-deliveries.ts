@@ -3,27 +3,21 @@
  * the state machine, in the transaction that writes the outcome.
  */
 import type { DeliveryHooks } from '../delivery/deliver.ts'
-import { type Report, readReport } from '../delivery/report.ts'
+import { readReport } from '../delivery/report.ts'
 import type { Concluded } from '../lanes/lane.ts'
-import type { Core } from '../platform/core.ts'
-import type { Reader, Tx } from '../platform/database/handle.ts'
+import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import { beginEstablishTry, findHandoff, handoffsIn, noteUnsentTry } from './store.ts'
 import { type Held, hold, type MoveDeps, move, note } from './transition.ts'
 
 type OutcomeEvent = 'established' | 'notEstablished' | 'undeliverable'
 
+const OVER = 'Not sent: the handoff had ended.'
 const NOTHING_TO_CLOSE = 'Not sent: no request of this handoff ever reached the desk.'
 
 /** A request that failed at one of these stages did not send a byte. */
 const unsentStages = new Set(['resolve', 'connect', 'tls'])
 
-export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { moving: MoveDeps }): {
-  establish: DeliveryHooks
-  chat: DeliveryHooks
-  close: DeliveryHooks
-} {
-  const { database, log, moving } = deps
-
+export function deskHooks(database: Database, moving: MoveDeps) {
   /** `held` is undefined when the handoff was removed. */
   async function apply(tx: Tx, held: Held | undefined, event: OutcomeEvent, detail: object): Promise<void> {
     if (!held) return
@@ -33,19 +27,13 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { moving: MoveD
     else if (after.handoff.state === 'ENDED') {
       const { conversation_id, agent_id } = after.handoff
       const ids = { conversation: conversation_id, agent: agent_id }
-      tx.afterCommit(() => log.warn({ ...ids, ...detail }, 'a handoff failed'))
+      tx.afterCommit(() => moving.log.warn({ ...ids, ...detail }, 'a handoff failed'))
     }
   }
 
   async function holdOf(tx: Tx, id: string): Promise<Held | undefined> {
     const known = await findHandoff(tx, id)
     return known && hold(tx, known.conversation_id, known.id)
-  }
-
-  /** Why a replay is pointless: an ended handoff takes no more messages. (Notices of the end can still be replayed.) */
-  async function whyOver(db: Reader, subject: string): Promise<string | undefined> {
-    const handoff = await findHandoff(db, subject)
-    return handoff && handoff.state !== 'ENDED' ? undefined : 'its handoff has ended'
   }
 
   return {
@@ -55,21 +43,14 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { moving: MoveD
       async before(id) {
         if (await database.transaction('follow-deliveries', (tx) => beginEstablishTry(tx, id)))
           return undefined
-        const handoff = await findHandoff(database, id)
+        if (!(await isOpen(database, id))) return dead(OVER)
         // For example, a person has replied: the desk got the request, and only its response was lost.
-        if (handoff && handoff.state !== 'ENDED') {
-          return { kind: 'done', report: null, note: 'Not sent again: the desk has it.' }
-        }
-        return dead('Not sent: the handoff had ended.')
+        return { kind: 'done', report: null, note: 'Not sent again: the desk has it.' }
       },
       writeWithOutcome: (id, outcome) => async (tx) => {
-        const report = reportOf(outcome)
+        const report = outcome.report === null ? undefined : readReport(outcome.report)
         const isUnsent = report?.http_status === null && unsentStages.has(report.stage)
-        if (outcome.kind === 'retry') {
-          if (isUnsent) await noteUnsentTry(tx, id)
-          return
-        }
-        const held = await holdOf(tx, id)
+        const held = outcome.kind === 'retry' ? undefined : await holdOf(tx, id)
         if (isUnsent) await noteUnsentTry(tx, id)
         if (outcome.kind === 'done') await apply(tx, held, 'established', {})
         if (outcome.kind === 'dead')
@@ -78,10 +59,7 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { moving: MoveD
     },
     chat: {
       whyOver,
-      async before(id) {
-        const handoff = await findHandoff(database, id)
-        return handoff && handoff.state !== 'ENDED' ? undefined : dead('Not sent: the handoff had ended.')
-      },
+      before: async (id) => ((await isOpen(database, id)) ? undefined : dead(OVER)),
       writeWithOutcome(id, outcome) {
         if (outcome.kind !== 'dead') return undefined
         const { error } = outcome
@@ -101,7 +79,17 @@ export function deskHooks(deps: Pick<Core, 'log' | 'database'> & { moving: MoveD
         return async (tx) => apply(tx, await holdOf(tx, id), 'undeliverable', detail)
       },
     },
-  }
+  } satisfies Record<string, DeliveryHooks>
+}
+
+async function isOpen(db: Reader, id: string): Promise<boolean> {
+  const handoff = await findHandoff(db, id)
+  return handoff !== undefined && handoff.state !== 'ENDED'
+}
+
+/** Why a replay is pointless: an ended handoff takes no more messages. (Notices of the end can still be replayed.) */
+async function whyOver(db: Reader, id: string): Promise<string | undefined> {
+  return (await isOpen(db, id)) ? undefined : 'its handoff has ended'
 }
 
 /** The row as `noteUnsentTry` has just written it. */
@@ -112,8 +100,4 @@ const counted = ({ conversation, handoff }: Held, isUnsent: boolean): Held => ({
 
 function dead(error: string): Concluded {
   return { kind: 'dead', report: null, error, costsTry: false }
-}
-
-function reportOf({ report }: Concluded): Report | undefined {
-  return report === null ? undefined : readReport(report)
 }

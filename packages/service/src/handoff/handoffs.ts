@@ -13,12 +13,11 @@ import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import { createRemovalHooks, endOfDeleted } from './end-handoffs.ts'
 import { deskHooks } from './follow-deliveries.ts'
-import { countOpenHandoffs } from './list-store.ts'
 import { createHandoffMetrics } from './metrics.ts'
 import { type HandoffAsk, requestHandoff } from './request-handoff.ts'
 import { lockHandoff } from './store.ts'
 import { takeEmail } from './take-email.ts'
-import { createTimers } from './timers.ts'
+import { startTimers } from './timers.ts'
 import { type Held, type MoveDeps, move } from './transition.ts'
 
 /** Includes what the routes of handoffs and the desk need. */
@@ -37,23 +36,21 @@ interface HandoffDeps extends Pick<Core, 'log' | 'clock' | 'database'> {
 
 export function createHandoffs(deps: HandoffDeps) {
   const { database, clock, log, live, registry, delivery } = deps
-  const metrics = createHandoffMetrics(registry, () => countOpenHandoffs(database))
-  const laneClock = deps.lanes.clock
   const moving: MoveDeps = {
     clock,
-    laneClock,
+    laneClock: deps.lanes.clock,
     log,
     live,
-    metrics,
+    metrics: createHandoffMetrics(registry, database),
     outbox: delivery.outbox,
     stats: delivery.stats,
     linkTo: deps.linkTo,
   }
-  const timers = createTimers({ database, clock: laneClock, log, moving })
-  const hooks = deskHooks({ database, log, moving })
+  const hooks = deskHooks(database, moving)
   delivery.hook('handoff_establish', hooks.establish)
   delivery.hook('handoff_chat', hooks.chat)
   delivery.hook('handoff_close', hooks.close)
+  let timers: Background | undefined
   let ofDeleted: Background | undefined
 
   async function held(tx: Tx, conversation: ConversationRow): Promise<Held | undefined> {
@@ -87,7 +84,7 @@ export function createHandoffs(deps: HandoffDeps) {
     },
     /** Starts the timers, and the search for open handoffs of deleted agents. */
     start() {
-      timers.start()
+      timers = startTimers(database, moving)
       ofDeleted = startBackground({
         name: 'end handoffs of deleted agents',
         everyMs: DELETED_POLL_MS,
@@ -98,7 +95,7 @@ export function createHandoffs(deps: HandoffDeps) {
       ofDeleted.wake()
     },
     async stop() {
-      await Promise.all([timers.stop(), ofDeleted?.stop()])
+      await Promise.all([timers?.stop(), ofDeleted?.stop()])
     },
   }
 }

@@ -1,15 +1,14 @@
 /** The metrics of handoffs: how many are open, how long users wait, how they end. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { Database } from '../platform/database/handle.ts'
 import { withinMoment } from '../platform/database/trouble.ts'
+import { countOpenHandoffs } from './list-store.ts'
 import type { EndReason, StateName } from './state.ts'
 import type { HandoffRow } from './store.ts'
 
 export type HandoffMetrics = ReturnType<typeof createHandoffMetrics>
 
-export function createHandoffMetrics(
-  registry: Registry,
-  countOpen: () => Promise<readonly { state: string; count: number }[]>,
-) {
+export function createHandoffMetrics(registry: Registry, database: Database) {
   const registers = [registry]
   const counter = (name: string, help: string, ...labelNames: string[]) =>
     new Counter({ name, help, labelNames, registers })
@@ -21,7 +20,7 @@ export function createHandoffMetrics(
     labelNames: ['state'],
     registers,
     async collect() {
-      const open = await withinMoment(countOpen()).catch(() => undefined)
+      const open = await withinMoment(countOpenHandoffs(database)).catch(() => undefined)
       if (!open) return this.reset()
       for (const state of ['REQUESTED', 'WAITING', 'CONNECTED']) this.set({ state }, 0)
       for (const { state, count } of open) this.set({ state }, count)

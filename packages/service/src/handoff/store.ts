@@ -127,21 +127,16 @@ export interface Deadline extends HandoffIds {
 }
 
 /** The earliest deadlines, including passed ones; those behind `after`, if given. */
-export async function nextDeadlines(
-  db: Reader,
-  after: Deadline | undefined,
-  limit: number,
-): Promise<Deadline[]> {
+export function nextDeadlines(db: Reader, after: Deadline | undefined, limit: number): Promise<Deadline[]> {
   const query = db.q
     .selectFrom('handoffs')
-    .select(['id', 'conversation_id as conversationId', 'deadline_at'])
+    .select(['id', 'conversation_id as conversationId', 'deadline_at as at'])
     .where('deadline_at', 'is not', null)
     .orderBy('deadline_at')
     .orderBy('id')
     .limit(limit)
   const next = after ? query.where(sql<boolean>`(deadline_at, id) > (${after.at}, ${after.id})`) : query
-  const rows = await next.execute()
-  return rows.map(({ deadline_at, ...ids }) => ({ ...ids, at: deadline_at as number }))
+  return next.$castTo<Deadline>().execute()
 }
 
 export async function setEmail(tx: Tx, conversationId: string, email: string): Promise<void> {
@@ -201,9 +196,7 @@ export async function handoffsIn(db: Reader, conversationId: string): Promise<st
 /** Deletes handoffs with their timelines, the marks of their replies, and their cases and notes at the desk. */
 export async function deleteHandoffs(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.q.deleteFrom('handoff_events').where('handoff_id', 'in', ids).execute()
-  await tx.q.deleteFrom('human_replies').where('handoff_id', 'in', ids).execute()
-  await tx.q.deleteFrom('desk_cases').where('handoff_id', 'in', ids).execute()
-  await tx.q.deleteFrom('desk_notes').where('handoff_id', 'in', ids).execute()
+  for (const table of ['handoff_events', 'human_replies', 'desk_cases', 'desk_notes'] as const)
+    await tx.q.deleteFrom(table).where('handoff_id', 'in', ids).execute()
   await tx.q.deleteFrom('handoffs').where('id', 'in', ids).execute()
 }

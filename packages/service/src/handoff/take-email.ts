@@ -67,7 +67,7 @@ export async function takeEmail(
     detail: { notice: 'email_thanks' },
     parentId: message.id,
   })
-  return { conversation: { ...said.conversation, email }, taken }
+  return { conversation: said.conversation, taken }
 }
 
 function noticeOf(detail: string | null): string {

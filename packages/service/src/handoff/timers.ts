@@ -4,9 +4,7 @@
  * handled, does nothing. No state is in memory that a restart could lose.
  */
 import { type Background, startBackground } from '../platform/background.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Core } from '../platform/core.ts'
-import type { Tx } from '../platform/database/handle.ts'
+import type { Database, Tx } from '../platform/database/handle.ts'
 import { type Deadline, type HandoffIds, nextDeadlines, updateHandoff, waitingSince } from './store.ts'
 import { type Happening, type Held, hold, type MoveDeps, move } from './transition.ts'
 
@@ -14,15 +12,9 @@ const LOOK_MS = 500
 /** Handoffs ended at once: they share a commit on the embedded engine, and use a few connections on PostgreSQL. */
 const BATCH = 8
 
-export function createTimers(
-  deps: Pick<Core, 'log' | 'database'> & {
-    /** The clock of the lanes, by which deadlines are written. */
-    clock: Clock
-    moving: MoveDeps
-  },
-) {
-  const { database, clock, log, moving } = deps
-  let looking: Background | undefined
+export function startTimers(database: Database, moving: MoveDeps): Background {
+  // Deadlines are written by the clock of the lanes.
+  const { laneClock: clock, log } = moving
 
   async function look(stopped: () => boolean): Promise<void> {
     // Goes on after the last one: those that failed are still there, and must neither block the others nor be tried at once.
@@ -33,7 +25,7 @@ export function createTimers(
       last = due.at(-1)
       if (!stopped() && due.length === BATCH) continue
       const inMs = (found[due.length]?.at ?? Number.POSITIVE_INFINITY) - clock.now()
-      if (inMs < LOOK_MS) clock.after(Math.max(0, inMs), () => looking?.wake())
+      if (inMs < LOOK_MS) clock.after(Math.max(0, inMs), () => looking.wake())
       return
     }
   }
@@ -77,11 +69,7 @@ export function createTimers(
     return { event: 'undeliverable', detail: { error: 'The desk took nothing within the idle time.' } }
   }
 
-  return {
-    start() {
-      looking = startBackground({ name: 'end handoffs in time', everyMs: LOOK_MS, clock, log, run: look })
-      looking.wake()
-    },
-    stop: async () => looking?.stop(),
-  }
+  const looking = startBackground({ name: 'end handoffs in time', everyMs: LOOK_MS, clock, log, run: look })
+  looking.wake()
+  return looking
 }
