@@ -3,7 +3,6 @@
  * the caller excluded knowledge, if an attachment could not be read, or if the user asked for a person.
  */
 import { askedIn } from '@tandem/languages/asks-for-person'
-import type { Band } from '@tandem/search/confidence'
 import type { Hit, Search } from '../../knowledge/search/search-result.ts'
 import type { TurnInput } from '../turn.ts'
 import type { Understood } from './understand.ts'
@@ -21,21 +20,12 @@ export async function findGaps(
   if (open.length === 0 || knowledge?.none || attachments.unused.length > 0) return []
   const lacking = open.filter((text) => !askedIn(text, settings.handoff))
   if (!knowledge) return lacking
-  return stillLacking(search, conversation.agent_id, lacking, isWhole ? (hits[0]?.band ?? 'none') : 'none')
-}
-
-/** The questions that the whole knowledge answers no better than the part the caller selected. */
-async function stillLacking(
-  search: Search,
-  agentId: string,
-  lacking: readonly string[],
-  found: Band,
-): Promise<readonly string[]> {
+  const found = isWhole ? hits[0]?.band : 'none'
   const gaps: string[] = []
   for (const text of lacking) {
-    const { hits: all } = await search(agentId, { text, limit: 1 })
+    const { hits: all } = await search(conversation.agent_id, { text, limit: 1 })
     const band = all[0]?.band ?? 'none'
-    // A better hit means that the caller excluded the right knowledge.
+    // A better hit in the whole knowledge means that the caller excluded the right part of it.
     if (band === 'none' || band === found) gaps.push(text)
   }
   return gaps

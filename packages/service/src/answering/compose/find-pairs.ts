@@ -1,8 +1,7 @@
 /** Finds pairs for a question in the knowledge that the caller allows. A pair that the user picked from an offer is sure. */
 import { asksOtherKind } from '@tandem/languages/question-kinds'
 import type { OfferedPair } from '../../conversations/message-detail.ts'
-import type { Hit, Search } from '../../knowledge/search/search-result.ts'
-import { nameOf } from '../../knowledge/search/search-result.ts'
+import { type Hit, nameOf, type Search } from '../../knowledge/search/search-result.ts'
 import type { TurnConfig } from '../turn.ts'
 
 const BEFORE_CHARS = 500
@@ -30,11 +29,8 @@ export async function findPairs(
     const both = `${before.slice(0, BEFORE_CHARS)} ${text}`
     const { hits: more } = await search(agentId, { text: both, limit, baseIds, documentIds })
     const mayMean = (hit: Hit) => !(answered && isSame(answered, hit)) && !asksOtherKind(text, hit.question)
-    return merged(
-      hits.map(doubted),
-      more.map((hit) => (mayMean(hit) ? hit : doubted(hit))),
-      limit,
-    )
+    const meant = more.map((hit) => (mayMean(hit) ? hit : doubted(hit)))
+    return merged(hits.map(doubted), meant, limit)
   }
   if (!picked) return hits
   const same = hits.filter((hit) => nameOf(hit) === picked.question)

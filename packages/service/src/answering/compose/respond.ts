@@ -11,10 +11,6 @@ import { wholeText } from '../../conversations/send-to-user.ts'
 import { type Hit, nameOf, type Search } from '../../knowledge/search/search-result.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import type { Models } from '../../models/models.ts'
-import type { Tokenizer } from '../../models/tokenizer.ts'
-import type { Core } from '../../platform/core.ts'
-import type { EarlierDocuments } from '../files/earlier-documents.ts'
-import type { AttachmentDeps } from '../files/read-attachments.ts'
 import type { Composed, Heard, TurnInput, TurnPart } from '../turn.ts'
 import type { Voice } from '../voice/voice.ts'
 import { searchWithFacts, settingsWithFacts, type UserFacts } from './fill-in.ts'
@@ -22,20 +18,15 @@ import { findGaps } from './find-gaps.ts'
 import { findPairs } from './find-pairs.ts'
 import { findParts } from './find-parts.ts'
 import { citationOf } from './sources.ts'
-import { asksInAudio, type Understood, understand } from './understand.ts'
+import { asksInAudio, type UnderstandDeps, type Understood, understand } from './understand.ts'
 import { usageOf } from './usage.ts'
-import { answerWithModel, piecesOf, type WrittenAnswer } from './with-model.ts'
+import { answerWithModel, type ModelDeps, piecesOf, type WrittenAnswer } from './with-model.ts'
 import { answerWithoutModel, type KnowledgeAnswer, OFFERED } from './without-model.ts'
 
-export interface RespondDeps extends Pick<Core, 'log' | 'clock'> {
+export interface RespondDeps extends UnderstandDeps, ModelDeps {
   readonly search: Search
-  readonly factsAbout: (conversation: TurnInput['conversation']) => Promise<UserFacts>
   readonly models: Pick<Models, 'chat' | 'transcriber'>
-  readonly attachments: AttachmentDeps
-  readonly earlierDocuments: EarlierDocuments
-  readonly tokenizer: Tokenizer
   readonly voice: Voice
-  readonly modelTimeoutMs: number
 }
 
 /** The answer, written by a model or without one. */
@@ -124,10 +115,7 @@ function answeredLast({ history }: TurnInput): DetailHit | undefined {
 }
 
 function lastWords({ history, givenHistory }: TurnInput): string | undefined {
-  return (
-    givenHistory.findLast(({ role }) => role === 'user')?.text ??
-    history.findLast(({ role }) => role === 'user')?.text
-  )
+  return [...history, ...givenHistory].findLast(({ role }) => role === 'user')?.text
 }
 
 async function conclude(

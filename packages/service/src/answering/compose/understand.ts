@@ -7,16 +7,11 @@ import { pickOffered, replyToOffer } from '@tandem/languages/pick-offered'
 import { saysYes } from '@tandem/languages/says-yes'
 import { readTalk, type Talk } from '@tandem/languages/small-talk'
 import { type OfferedPair, offersPerson, turnDetail } from '../../conversations/message-detail.ts'
-import type { Transcriber } from '../../models/speech.ts'
+import type { Models } from '../../models/models.ts'
 import type { Core } from '../../platform/core.ts'
 import type { EarlierDocuments } from '../files/earlier-documents.ts'
 import { textOf } from '../files/message-content.ts'
-import {
-  type AttachmentDeps,
-  hasAttachments,
-  type ReadAttachments,
-  readAttachments,
-} from '../files/read-attachments.ts'
+import { type AttachmentDeps, type ReadAttachments, readAttachments } from '../files/read-attachments.ts'
 import type { ReadDocument } from '../files/search-documents.ts'
 import type { TurnInput } from '../turn.ts'
 
@@ -39,15 +34,16 @@ export interface Understood {
   readonly documents: readonly ReadDocument[]
 }
 
-const NOTHING: ReadAttachments = { documents: [], transcript: '', heard: [], used: [], unused: [] }
 const SEARCHED_CHARS = 4_000
 
+export interface UnderstandDeps extends Pick<Core, 'log' | 'clock'> {
+  readonly attachments: AttachmentDeps
+  readonly earlierDocuments: EarlierDocuments
+  readonly models: Pick<Models, 'transcriber'>
+}
+
 export async function understand(
-  deps: Pick<Core, 'log' | 'clock'> & {
-    attachments: AttachmentDeps
-    earlierDocuments: EarlierDocuments
-    models: { readonly transcriber: Transcriber | undefined }
-  },
+  deps: UnderstandDeps,
   { content, givenFiles, conversation, history, settings, signal }: TurnInput,
 ): Promise<Understood> {
   const text = textOf(content).trim()
@@ -57,15 +53,13 @@ export async function understand(
       language: conversation.language,
       signal,
     })
-  const sent = hasAttachments(content) ? await read(content) : NOTHING
-  const given = givenFiles ? await read(givenFiles.documents) : NOTHING
-  const attachments = givenFiles
-    ? {
-        ...sent,
-        used: [...sent.used, ...given.used],
-        unused: [...sent.unused, ...given.unused, ...givenFiles.unused],
-      }
-    : sent
+  const sent = await read(content)
+  const given = await read(givenFiles?.documents ?? [])
+  const attachments = {
+    ...sent,
+    used: [...sent.used, ...given.used],
+    unused: [...sent.unused, ...given.unused, ...(givenFiles?.unused ?? [])],
+  }
   const words = attachments.transcript === '' ? text : `${text}\n${attachments.transcript}`.trim()
   const offered = turnDetail(history.at(-1))?.offered ?? []
   const [picked, ...alsoPicked] = pickOffered(words, offered)
@@ -78,7 +72,7 @@ export async function understand(
       ? []
       : given.documents.length > 0
         ? given.documents
-        : await deps.earlierDocuments.of(history, read)
+        : await deps.earlierDocuments(history, read)
   return {
     words,
     question: (picked?.question ?? withoutDenied(talk.rest)).slice(0, SEARCHED_CHARS),

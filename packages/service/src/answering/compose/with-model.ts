@@ -10,19 +10,18 @@ import type { Hit } from '../../knowledge/search/search-result.ts'
 import type { ChatModel, ModelUsage } from '../../models/chat-model.ts'
 import type { ModelFailure } from '../../models/failure.ts'
 import type { Tokenizer } from '../../models/tokenizer.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Core } from '../../platform/core.ts'
 import { type Piece, piece, type TurnInput } from '../turn.ts'
 import { askModel, type ModelAnswer } from './ask-model.ts'
 import type { UserFacts } from './fill-in.ts'
 import { rememberedOf, withinBudget } from './prompt.ts'
 import { documentSources, isSame, type NumberedSource, pairSources } from './sources.ts'
 import type { Understood } from './understand.ts'
-import { answerWithoutModel, type KnowledgeAnswer, noAnswer } from './without-model.ts'
+import { answerWithoutModel, type KnowledgeAnswer, noAnswer, said } from './without-model.ts'
 
-export interface ModelDeps {
+export interface ModelDeps extends Pick<Core, 'log'> {
   readonly tokenizer: Tokenizer
   readonly factsAbout: (conversation: TurnInput['conversation']) => Promise<UserFacts>
-  readonly log: Log
   readonly modelTimeoutMs: number
 }
 
@@ -101,8 +100,7 @@ export async function* answerWithModel(
   }
   const isCut = CUT.includes(finish)
   if (isCut) yield piece(' …')
-  const branch = cited.length > 0 ? 'grounded' : 'ungrounded'
-  const spoken = [{ component: 'model', branch, text: isCut ? `${answer.text} …` : answer.text }]
+  const spoken = said('model', branchOf(answer), isCut ? `${answer.text} …` : answer.text)
   return { ...shared, spoken, outcome: outcomeOf(answer, understood, sources, hits) }
 }
 
@@ -116,6 +114,8 @@ async function* unreadable(
   yield* piecesOf(known.spoken)
   return { ...known, model: { name }, usage: undefined, wantsPerson: false, cited: [] }
 }
+
+const branchOf = ({ cited }: ModelAnswer) => (cited.length > 0 ? 'grounded' : 'ungrounded')
 
 function outcomeOf(
   answer: ModelAnswer,
@@ -145,12 +145,8 @@ async function* answerAfterFailure(
   const model = { ...shared.model, failure, ...(wasCut ? { wasCut } : {}) }
   // Without prompt tokens the request did not reach the model.
   const usage = answer.usage.promptTokens > 0 ? answer.usage : undefined
-  const said = [
-    { component: 'model', branch: answer.cited.length > 0 ? 'grounded' : 'ungrounded', text: answer.text },
-  ]
-  if (input.signal.aborted) {
-    return { ...shared, model, usage, spoken: wasCut ? said : [], outcome: 'unanswered' }
-  }
+  const written = said('model', branchOf(answer), answer.text)
+  if (input.signal.aborted) return { ...shared, model, usage, spoken: written, outcome: 'unanswered' }
   const { conversation, message, settings } = input
   log.warn(
     {
@@ -173,20 +169,16 @@ async function* answerAfterFailure(
     yield* piecesOf(spoken)
     return { ...shared, ...known, model, usage, spoken, cited: from ? withSource([], [], from) : [] }
   }
-  const trouble = textIn(settings.answering, language, 'trouble')
   const rest =
     known.outcome === 'answered'
       ? known.spoken
-      : trouble === ''
-        ? []
-        : [{ component: 'fallback', branch: 'model_failed', text: trouble }]
+      : said('fallback', 'model_failed', textIn(settings.answering, language, 'trouble'))
   yield piece(' …')
   for (const { text } of rest) yield piece(BETWEEN_SPOKEN + text)
-  const cut = { ...(said[0] as Spoken), text: `${answer.text} …` }
-  if (known.outcome !== 'answered')
-    return { ...shared, model, usage, spoken: [cut, ...rest], outcome: 'unanswered' }
+  const spoken = [...said('model', branchOf(answer), `${answer.text} …`), ...rest]
+  if (known.outcome !== 'answered') return { ...shared, model, usage, spoken, outcome: 'unanswered' }
   const cited = from ? withSource(shared.cited, sources, from) : shared.cited
-  return { ...shared, model, usage, spoken: [cut, ...rest], outcome: 'answered', cited }
+  return { ...shared, model, usage, spoken, outcome: 'answered', cited }
 }
 
 /** Adds the source of the answer without a model, under the number it had in the prompt, or else under a new one. */

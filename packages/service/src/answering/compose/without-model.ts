@@ -112,12 +112,8 @@ function noAnswerTo(missing: ReadonlySet<string>, { settings, language }: Questi
   const names = Array.from(missing, (text) =>
     text.length > NAMED_CHARS ? `${text.slice(0, NAMED_CHARS).toWellFormed()}…` : text,
   )
-  const text = textIn(settings, language, 'fallback_part')
-  return said(
-    'fallback',
-    'no_answer',
-    text.replaceAll('{question}', () => names.join(' ')),
-  )
+  const text = textIn(settings, language, 'fallback_part').replaceAll('{question}', () => names.join(' '))
+  return said('fallback', 'no_answer', text)
 }
 
 function answerToWhole(question: Question, documentHit: DocumentHit | undefined): KnowledgeAnswer {
@@ -210,6 +206,6 @@ function greetingBefore({ input, talk, settings, language }: Question): readonly
 }
 
 /** An empty text says nothing. */
-function said(component: string, branch: string, text: string): readonly Spoken[] {
+export function said(component: string, branch: string, text: string): readonly Spoken[] {
   return text === '' ? [] : [{ component, branch, text }]
 }

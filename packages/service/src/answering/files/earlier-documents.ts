@@ -26,20 +26,18 @@ export function createEarlierDocuments(database: Database) {
     sizeCalculation: charsIn,
   })
 
-  return {
-    /** The documents of the newest earlier message that had any. */
-    async of(history: readonly EarlierMessage[], read: Read): Promise<readonly ReadDocument[]> {
-      const message = history
-        .slice(-MESSAGES_BACK)
-        .findLast((each) => storedFiles(each).some(({ kind }) => kind === 'document'))
-      if (!message) return []
-      const known = cache.get(message.id)
-      if (known) return known
-      const parts = restoreFiles(message.content, await readFiles(database, message.id))
-      const { documents, unused } = await read(parts.filter(({ type }) => type === 'document'))
-      if (unused.length === 0) cache.set(message.id, documents)
-      return documents
-    },
+  /** Returns the documents of the newest earlier message that had any. */
+  return async (history: readonly EarlierMessage[], read: Read): Promise<readonly ReadDocument[]> => {
+    const message = history
+      .slice(-MESSAGES_BACK)
+      .findLast((each) => storedFiles(each).some(({ kind }) => kind === 'document'))
+    if (!message) return []
+    const known = cache.get(message.id)
+    if (known) return known
+    const parts = restoreFiles(message.content, await readFiles(database, message.id))
+    const { documents, unused } = await read(parts.filter(({ type }) => type === 'document'))
+    if (unused.length === 0) cache.set(message.id, documents)
+    return documents
   }
 }
 

@@ -20,14 +20,7 @@ export interface AttachmentDeps {
   readonly reader: FileReader
 }
 
-export interface ReadAttachments {
-  readonly documents: readonly ReadDocument[]
-  /** Of all audio; empty without any. */
-  readonly transcript: string
-  readonly heard: readonly HeardFile[]
-  readonly used: readonly { readonly name: string; readonly kind: string }[]
-  readonly unused: readonly UnusedFile[]
-}
+export type ReadAttachments = Awaited<ReturnType<typeof readAttachments>>
 
 interface Attachment {
   readonly kind: FileKind
@@ -56,23 +49,14 @@ const MOST_SECTIONS = 2_000
 const SECTION_TOKENS = 400
 const TIME_MS = 60_000
 
-export function hasAttachments(content: UserContent): boolean {
-  return content.some(({ type }) => type !== 'text')
-}
-
-export async function readAttachments(
-  context: Context,
-  content: UserContent,
-  { agentId, language, signal }: ReadOptions,
-): Promise<ReadAttachments> {
+/** `transcript`: of all audio; empty without any. */
+export async function readAttachments(context: Context, content: UserContent, options: ReadOptions) {
   const attachments = namedAttachments(content)
   const read = await Promise.all(
-    attachments.map((attachment, i): Promise<Reading> => {
-      if (i >= MOST_FILES) {
-        return Promise.resolve({ reason: `Only the first ${MOST_FILES} files of a message are read.` })
-      }
-      return inTime(context, attachment.name, signal, (giveUp) =>
-        readOne(context, attachment, { agentId, language, signal: giveUp }),
+    attachments.map(async (attachment, i): Promise<Reading> => {
+      if (i >= MOST_FILES) return { reason: `Only the first ${MOST_FILES} files of a message are read.` }
+      return inTime(context, attachment.name, options.signal, (signal) =>
+        readOne(context, attachment, { ...options, signal }),
       )
     }),
   )

@@ -24,6 +24,7 @@ import type { HandoffReason } from '../../handoff/request-handoff.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import type { Log } from '../../platform/log.ts'
 import { fillIn } from '../compose/fill-in.ts'
+import { said } from '../compose/without-model.ts'
 import { withTranscripts } from '../files/message-content.ts'
 import type { Composed, TurnInput } from '../turn.ts'
 import type { Progress } from './progress.ts'
@@ -51,7 +52,7 @@ export interface EndedTurn {
 }
 
 export type TurnEnd =
-  | ({ readonly kind: 'said'; readonly composed: Composed } & Pick<TurnInput, 'message' | 'settings'>)
+  | ({ readonly kind: 'said' } & Answer)
   /** A person has the floor, or the agent was deleted. */
   | { readonly kind: 'dropped'; readonly usage?: MessageUsage | undefined }
   | { readonly kind: 'failed'; readonly error: string }
@@ -171,7 +172,7 @@ function apology(
   const language = conversation.language ?? answering.default_language
   const text = fillIn(textIn(answering, language, 'trouble'), new Map())
   return {
-    spoken: text === '' ? [] : [{ component: 'fallback', branch: 'trouble', text }],
+    spoken: said('fallback', 'trouble', fillIn(textIn(answering, language, 'trouble'), new Map())),
     usage: emptyUsage,
     outcome: 'small_talk',
     citations: [],
