@@ -12,8 +12,9 @@ import { hasAll, positionOf, type StreamPosition } from './modes/stream-events.t
 import { type StreamDeps, type Streamed, streamTurn } from './modes/streaming.ts'
 import { type AcceptDeps, acceptMessage, type NewUserMessage } from './turns/accept-message.ts'
 import { acceptAndFollow, followTurn } from './turns/follow-turn.ts'
-import { readAnswer, type StoredAnswer } from './turns/stored-answer.ts'
-import { answerIdOf, isTurnPending, messageIdOf } from './turns/turn-item.ts'
+import { pendingTurnOf } from './turns/store.ts'
+import { readAnswer } from './turns/stored-answer.ts'
+import { answerIdOf, messageIdOf } from './turns/turn-item.ts'
 
 interface AnsweringDeps extends AcceptDeps, StreamDeps {
   /** Aborted when this process runs no more turns. */
@@ -54,12 +55,8 @@ export function answeringHandlers(deps: AnsweringDeps) {
   }
 }
 
+/** Responds with the answer once the turn is over. */
 async function answerBlocking(deps: AnsweringDeps, input: NewUserMessage): Promise<BlockingAnswer> {
-  const { body, citations } = await waitForTurn(deps, input)
-  return input.config.citations ? { ...body, citations: [...citations] } : body
-}
-
-async function waitForTurn(deps: AnsweringDeps, input: NewUserMessage): Promise<StoredAnswer> {
   const { message, follower } = await acceptAndFollow(deps, input)
   if (follower) {
     const stop = () => follower.stop()
@@ -73,14 +70,14 @@ async function waitForTurn(deps: AnsweringDeps, input: NewUserMessage): Promise<
       deps.stopping.removeEventListener('abort', stop)
     }
   }
-  const answer = await readAnswer(deps, message)
-  if (deps.stopping.aborted && follower && answer.body.output.length === 0)
+  const { body, citations, isAgentGone } = await readAnswer(deps, message)
+  if (deps.stopping.aborted && follower && body.output.length === 0)
     throw new Fault(
       'unavailable',
       'The message is stored and will be answered. Ask again with the same Idempotency-Key, or read /v2/messages.',
     )
-  if (answer.isAgentGone) throw new Fault('agentDeleted')
-  return answer
+  if (isAgentGone) throw new Fault('agentDeleted')
+  return input.config.citations ? { ...body, citations: [...citations] } : body
 }
 
 /** Responds once the message is stored; its answer goes to the message webhook later. */
@@ -101,7 +98,7 @@ async function restOf(
   message: MessageRow,
   from: StreamPosition | undefined,
 ): Promise<RouteResponse> {
-  if (await isTurnPending(deps.database, message)) {
+  if ((await pendingTurnOf(deps.database, message)) !== undefined) {
     return streamOf({ message, follower: followTurn(deps, message), from, hasIds: true })
   }
   const answer = await readAnswer(deps, message)

@@ -3,17 +3,12 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { ContentFile, ContentPart, UserContent } from '@tandem/contract/conversation'
 import { mapFiles } from '../files/message-content.ts'
-import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
+import type { TurnItem } from './turn-item.ts'
 
 /** Hashing this much takes a millisecond or two. */
 const SLICE_CHARS = 1024 * 1024
 
-interface SentContent {
-  readonly content: UserContent
-  readonly given: readonly GivenMessage[]
-  readonly givenFiles?: GivenFiles | undefined
-  readonly config: TurnConfig
-}
+type SentContent = Pick<TurnItem, 'given' | 'givenFiles' | 'config'> & { readonly content: UserContent }
 
 /** The mode does not count: a client may repeat an interrupted streaming request in blocking mode. */
 export async function fingerprintOf(input: SentContent): Promise<string> {

@@ -7,7 +7,7 @@ import type { MessageRow } from '../../conversations/store.ts'
 import type { Core } from '../../platform/core.ts'
 import { createWaker } from '../../platform/waker.ts'
 import { type AcceptDeps, acceptMessage, type NewUserMessage } from './accept-message.ts'
-import { pendingTurnOf } from './turn-item.ts'
+import { pendingTurnOf } from './store.ts'
 
 export interface FollowDeps extends Pick<Core, 'log' | 'clock' | 'database'> {
   readonly live: Live

@@ -51,6 +51,10 @@ export interface EndedTurn {
   readonly acceptedAt: number
 }
 
+interface Answer extends Pick<TurnInput, 'message' | 'settings'> {
+  readonly composed: Composed
+}
+
 export type TurnEnd =
   | ({ readonly kind: 'said' } & Answer)
   /** A person has the floor, or the agent was deleted. */
@@ -68,14 +72,14 @@ export async function settleTurn(deps: SettleDeps, tx: Tx, turn: EndedTurn, end:
       deps.log.info(ids, 'an answer was dropped: a person took the floor while it was being written')
     if (conversation && isLost) await noteDropped(tx, conversation, work.messageId, usageOf(end))
   } else if (end.kind === 'said') {
-    await storeAnswer(deps, tx, conversation, { ...end, mode: work.mode })
+    await storeAnswer(deps, tx, conversation, end)
     outcome = end.composed.outcome
   } else {
     const message = await findMessage(tx, work.messageId)
     const settings = await readSettings(tx, conversation.agent_id)
     if (message) {
       const composed = apology(conversation, message, settings, end.error)
-      await storeAnswer(deps, tx, conversation, { message, settings, composed, mode: work.mode })
+      await storeAnswer(deps, tx, conversation, { message, settings, composed })
     }
     outcome = 'failed'
     deps.log.error({ ...ids, error: end.error }, 'a turn was given up; the user got an apology')
@@ -93,17 +97,12 @@ export async function settleTurn(deps: SettleDeps, tx: Tx, turn: EndedTurn, end:
 const usageOf = (end: TurnEnd) =>
   end.kind === 'said' ? end.composed.usage : end.kind === 'dropped' ? end.usage : undefined
 
-interface Answer extends Pick<TurnInput, 'message' | 'settings'> {
-  readonly composed: Composed
-  readonly mode: TurnItem['mode']
-}
-
 /** Stores the answer and its consequences. `before` is locked by this transaction, and the AI has the floor in it. */
 async function storeAnswer(
   deps: SettleDeps,
   tx: Tx,
   before: ConversationRow,
-  { message: asked, settings, composed: turn, mode }: Answer,
+  { message: asked, settings, composed: turn }: Answer,
 ): Promise<void> {
   let { conversation, message } = turn.heard
     ? await storeTranscript(tx, before, asked, {
@@ -129,13 +128,13 @@ async function storeAnswer(
     })
     conversation = sent.conversation
   } else {
-    const consumed = await noteConsumed(tx, conversation, message, turn.usage)
+    const consumed = await noteConsumed(tx, conversation, message.id, turn.usage)
     conversation = { ...consumed, unanswered, outcome }
     await advanceConversation(tx, conversation)
   }
   if (before.channel !== 'PLAYGROUND')
     await collectUnanswered(tx, message, turn.gaps, turn.detail.language, deps.clock.now())
-  const reason = canReachPerson(mode) ? reasonToHandOver(conversation, settings, turn) : undefined
+  const reason = canReachPerson(message.mode) ? reasonToHandOver(conversation, settings, turn) : undefined
   if (reason === undefined) return
   const handedOver = await deps.handoffs.request(tx, conversation, { reason, text: message.text })
   // The user was just told that nobody is there, so the next unanswered question must not repeat it.
@@ -170,7 +169,6 @@ function apology(
   failure: string,
 ): Composed {
   const language = conversation.language ?? answering.default_language
-  const text = fillIn(textIn(answering, language, 'trouble'), new Map())
   return {
     spoken: said('fallback', 'trouble', fillIn(textIn(answering, language, 'trouble'), new Map())),
     usage: emptyUsage,

@@ -16,17 +16,6 @@ export interface Written {
   readonly text: string
 }
 
-interface SharedWords {
-  /** Requests the words of an answer while another process writes it, until the returned function is called. */
-  follow(message: Pick<MessageRow, 'id' | 'conversation_id'>): () => void
-  /** The words received so far; undefined when the answer is not followed. */
-  soFarOf(turnId: string): Written | undefined
-  /** The words received so far of all answers in a conversation; empty ones are left out. */
-  soFarIn(conversationId: string): { readonly turnId: string; readonly text: string }[]
-  /** To be called when an answer that is written here has new words. */
-  grew(turnId: string): void
-}
-
 /** Most turns begin soon in the process that accepts them, and need no request. */
 const FIRST_REQUEST_MS = 100
 const REQUEST_EVERY_MS = 3000
@@ -51,11 +40,7 @@ interface Followed extends Written {
 export function shareWords(
   { database, clock, live }: Pick<Core, 'clock' | 'database'> & { live: Live },
   written: (turnId: string) => Written | undefined,
-): SharedWords {
-  // With the embedded engine there is only one process.
-  if (database.engine !== 'postgres')
-    return { follow: () => () => {}, soFarOf: () => undefined, soFarIn: () => [], grew() {} }
-
+) {
   const { announcements } = database
   /** Of other processes, by turn, the oldest first. */
   const requests = new Map<string, WordsRequest>()
@@ -129,7 +114,10 @@ export function shareWords(
   }
 
   return {
-    follow({ id, conversation_id }) {
+    /** Requests the words of an answer while another process writes it, until the returned function is called. */
+    follow({ id, conversation_id }: Pick<MessageRow, 'id' | 'conversation_id'>): () => void {
+      // With the embedded engine there is only one process.
+      if (database.engine !== 'postgres') return () => {}
       if (readers.of(id) === 0) followed.set(id, { run: '', text: '', conversationId: conversation_id })
       const leave = readers.enter(id)
       let cancel = () => {}
@@ -146,12 +134,15 @@ export function shareWords(
         if (readers.of(id) === 0) followed.delete(id)
       }
     },
-    soFarOf: (turnId) => followed.get(turnId),
-    soFarIn: (conversationId) =>
+    /** The words received so far; undefined when the answer is not followed. */
+    soFarOf: (turnId: string): Written | undefined => followed.get(turnId),
+    /** The words received so far of all answers in a conversation; empty ones are left out. */
+    soFarIn: (conversationId: string) =>
       [...followed].flatMap(([turnId, { text, ...known }]) =>
         known.conversationId === conversationId && text !== '' ? [{ turnId, text }] : [],
       ),
-    grew(turnId) {
+    /** To be called when an answer that is written here has new words. */
+    grew(turnId: string): void {
       if (requests.has(turnId)) sendSoon(turnId)
     },
   }

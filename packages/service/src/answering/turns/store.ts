@@ -6,6 +6,7 @@ import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { atMost, prepared } from '../../platform/database/prepared.ts'
 import { finding, inserting } from '../../platform/database/rows.ts'
 import type { EarlierMessage } from '../turn.ts'
+import { bodyStartOf, turnLane } from './turn-item.ts'
 
 export const findTurnKey = finding('turn_keys', 'conversation_id', 'key')
 
@@ -27,15 +28,16 @@ const pendingStarting = prepared<{ lane: string; start: string; length: number; 
 )
 
 /**
- * The number of a lane's pending item whose body begins with `start`; the running one is pending too. Bodies may be long, so none
- * leaves the database. The search goes back from `upTo` and ends at the first match.
+ * The number of a message's turn in its lane while it waits or runs. Bodies may be long, so none leaves the database. The search
+ * goes back from `upTo` and ends at the first match, so a known number makes it short.
  */
-export async function findPendingTurn(
+export async function pendingTurnOf(
   db: Reader,
-  lane: string,
-  start: string,
-  upTo: number,
+  { conversation_id, id }: Pick<MessageRow, 'conversation_id' | 'id'>,
+  upTo = Number.MAX_SAFE_INTEGER,
 ): Promise<number | undefined> {
+  const start = bodyStartOf(id)
+  const lane = turnLane(conversation_id)
   const [item] = await db.run(pendingStarting, { lane, start, length: start.length, upTo })
   return item?.seq
 }
@@ -65,8 +67,6 @@ export interface DroppedDetail {
   readonly dropped: 'person'
 }
 
-const dropped: DroppedDetail = { dropped: 'person' }
-
 /** Notes that a message gets no answer, and the usage of its turn if known. The conversation must be locked by `tx`. */
 export async function noteDropped(
   tx: Tx,
@@ -74,19 +74,16 @@ export async function noteDropped(
   messageId: string,
   usage: MessageUsage | undefined,
 ): Promise<void> {
-  await tx.q
-    .updateTable('messages')
-    .set({ detail: JSON.stringify(dropped) })
-    .where('id', '=', messageId)
-    .execute()
-  if (usage) await noteConsumed(tx, conversation, { id: messageId }, usage)
+  const detail = JSON.stringify({ dropped: 'person' } satisfies DroppedDetail)
+  await tx.q.updateTable('messages').set({ detail }).where('id', '=', messageId).execute()
+  if (usage) await noteConsumed(tx, conversation, messageId, usage)
 }
 
 /** Stores the usage of a turn without an answer with the user's message. The conversation must be locked by `tx`. */
 export async function noteConsumed(
   tx: Tx,
   conversation: ConversationRow,
-  { id }: Pick<MessageRow, 'id'>,
+  messageId: string,
   usage: MessageUsage,
 ): Promise<ConversationRow> {
   if (usage.tokens.total_tokens === 0) return conversation
@@ -98,7 +95,7 @@ export async function noteConsumed(
       completion_tokens: usage.tokens.completion_tokens,
       credits: usage.credits.total_credits,
     })
-    .where('id', '=', id)
+    .where('id', '=', messageId)
     .execute()
   const after = { ...conversation, credits: conversation.credits + usage.credits.total_credits }
   await advanceConversation(tx, after)

@@ -32,21 +32,17 @@ export async function readAnswer(
   const row = await findMessage(database, answerIdOf(message.id))
   if (!row) return withoutAnswer(database, message)
   const spoken = JSON.parse(row.content) as Spoken[]
-  const usage = row.usage ? (JSON.parse(row.usage) as MessageUsage) : emptyUsage
-  const detail = row.detail
-    ? (JSON.parse(row.detail) as { citations?: Citation[]; unused?: UnusedFile[] })
-    : {}
-  return storedAnswer(row, spoken, usage, detail.citations ?? [], detail.unused)
+  const detail = JSON.parse(row.detail ?? '{}') as { citations?: Citation[]; unused?: UnusedFile[] }
+  return storedAnswer(row, spoken, row.usage, detail.citations ?? [], detail.unused)
 }
 
 async function withoutAnswer(database: Reader, message: MessageHead): Promise<StoredAnswer> {
   const asked = await findMessage(database, message.id)
   const agent = asked && (await findLivingAgent(database, asked.agent_id))
-  const usage = asked?.usage ? (JSON.parse(asked.usage) as MessageUsage) : emptyUsage
-  const detail = asked?.detail ? (JSON.parse(asked.detail) as Partial<DroppedDetail>) : {}
+  const { dropped } = JSON.parse(asked?.detail ?? '{}') as Partial<DroppedDetail>
   return {
-    ...storedAnswer(message, [], usage, [], undefined),
-    isDropped: detail.dropped !== undefined,
+    ...storedAnswer(message, [], asked?.usage ?? null, [], undefined),
+    isDropped: dropped !== undefined,
     isAgentGone: agent === undefined,
   }
 }
@@ -54,15 +50,12 @@ async function withoutAnswer(database: Reader, message: MessageHead): Promise<St
 function storedAnswer(
   { id, conversation_id, created_at }: MessageHead,
   spoken: readonly Spoken[],
-  usage: MessageUsage,
+  storedUsage: string | null,
   citations: readonly Citation[],
   unused: readonly UnusedFile[] | undefined,
 ): StoredAnswer {
   const output = spoken.map(outputOf)
+  const usage = storedUsage ? (JSON.parse(storedUsage) as MessageUsage) : emptyUsage
   const body = { create_time: created_at, conversation_id, message_id: id, output, usage }
-  return {
-    body: unused ? { ...body, unused: [...unused] } : body,
-    spoken,
-    citations,
-  }
+  return { body: unused ? { ...body, unused: [...unused] } : body, spoken, citations }
 }

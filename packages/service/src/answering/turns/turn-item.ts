@@ -4,10 +4,8 @@
  * the answer exists, and because ids are unique, no message is answered twice.
  */
 import type { ConversationRow, MessageRow } from '../../conversations/store.ts'
-import type { Reader } from '../../platform/database/handle.ts'
 import { newId } from '../../platform/ids.ts'
 import type { GivenFiles, GivenMessage, TurnConfig } from '../turn.ts'
-import { findPendingTurn } from './store.ts'
 
 export const turnKind = 'turn'
 export const turnLane = (conversationId: string) => `turn:${conversationId}`
@@ -29,24 +27,10 @@ export interface TurnItem {
   readonly config: TurnConfig
 }
 
-/** Whether the turn of a message waits or runs. */
-export async function isTurnPending(
-  db: Reader,
-  { conversation_id, id }: Pick<MessageRow, 'conversation_id' | 'id'>,
-): Promise<boolean> {
-  return (await pendingTurnOf(db, { conversation_id, id })) !== undefined
-}
-
-/** The number of a message's turn in its lane while it waits or runs. A known number makes the search short. */
-export function pendingTurnOf(
-  db: Reader,
-  { conversation_id, id }: Pick<MessageRow, 'conversation_id' | 'id'>,
-  known = Number.MAX_SAFE_INTEGER,
-): Promise<number | undefined> {
-  return findPendingTurn(db, turnLane(conversation_id), `${BODY_START}${id}"`, known)
-}
-
 const BODY_START = '{"messageId":"'
+
+/** The beginning of the body of a message's turn. */
+export const bodyStartOf = (messageId: string) => `${BODY_START}${messageId}"`
 
 /** The id of the message, from the beginning of the body of its turn. */
 export const messageIdIn = (bodyStart: string) =>
