@@ -148,20 +148,13 @@ export async function deleteTurnData(
 }
 
 /** Counts what is older than `before`. */
-export async function countOld(
-  db: Reader,
-  before: number,
-): Promise<Record<'conversations' | 'unanswered_questions' | 'deleted_agents', number>> {
-  const { rows } = await sql<Record<'conversations' | 'questions' | 'agents', number>>`SELECT
+export async function countOld(db: Reader, before: number): Promise<Record<string, number>> {
+  const counted = sql<Record<string, number>>`SELECT
     (SELECT count(*) FROM conversations WHERE recent_chat_at < ${before}) AS conversations,
-    (SELECT count(*) FROM unanswered_questions WHERE last_asked_at < ${before}) AS questions,
-    (SELECT count(*) FROM agents WHERE deleted_at < ${before} AND removed_at IS NULL) AS agents`.execute(db.q)
-  const [old] = rows
-  return {
-    conversations: Number(old?.conversations),
-    unanswered_questions: Number(old?.questions),
-    deleted_agents: Number(old?.agents),
-  }
+    (SELECT count(*) FROM unanswered_questions WHERE last_asked_at < ${before}) AS unanswered_questions,
+    (SELECT count(*) FROM agents WHERE deleted_at < ${before} AND removed_at IS NULL) AS deleted_agents`
+  const { rows } = await counted.execute(db.q)
+  return rows[0] ?? {}
 }
 
 export const deleteOldQuestions = (tx: Tx, before: number, limit: number) =>

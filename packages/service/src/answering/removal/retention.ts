@@ -18,26 +18,8 @@ import { type RetentionDeps, removeOldConversations } from './remove-conversatio
 const NEW_DATABASE_DAYS = 400
 const QUESTIONS_AT_ONCE = 200
 
-type Keys = Pick<
-  Config,
-  'conversationRetentionDays' | 'unansweredRetentionDays' | 'deletedAgentRetentionDays'
->
-
-const defaultRetentionDays = async (database: Database) =>
-  Number((await readInstance(database, 'retention_days')) ?? 0)
-
-async function readRetention(database: Database, config: Keys) {
-  const days = await defaultRetentionDays(database)
-  return {
-    conversations: config.conversationRetentionDays ?? days,
-    unanswered: config.unansweredRetentionDays ?? days,
-    deletedAgents: config.deletedAgentRetentionDays ?? days,
-  }
-}
-
-/** Logs what a limit would remove, if there are keys without a value in a database without a default. */
-async function logWithoutLimit(database: Database, config: Keys, log: Log, now: number): Promise<void> {
-  if ((await defaultRetentionDays(database)) > 0) return
+/** For a database without a default: logs what a limit would remove, if there are keys without a value. */
+async function logWithoutLimit(database: Database, config: Config, log: Log, now: number): Promise<void> {
   const open = [
     ['TANDEM_CONVERSATION_RETENTION_DAYS', config.conversationRetentionDays],
     ['TANDEM_UNANSWERED_RETENTION_DAYS', config.unansweredRetentionDays],
@@ -61,26 +43,22 @@ export function createRetention(deps: RemoveOldDeps): (stopped: () => boolean) =
   const { config, database, clock, log } = deps
   let isFirst = true
   return async (stopped) => {
+    const byDefault = Number((await readInstance(database, 'retention_days')) ?? 0)
     if (isFirst) {
       isFirst = false
-      await logWithoutLimit(database, config, log, clock.now())
+      if (byDefault === 0) await logWithoutLimit(database, config, log, clock.now())
     }
-    await removeOld(deps, stopped)
+    const conversationDays = config.conversationRetentionDays ?? byDefault
+    const unansweredDays = config.unansweredRetentionDays ?? byDefault
+    const agentDays = config.deletedAgentRetentionDays ?? byDefault
+    if (conversationDays > 0) await removeOldConversations(deps, conversationDays * DAY_MS, stopped)
+    if (unansweredDays > 0 && !stopped()) {
+      const before = clock.now() - unansweredDays * DAY_MS
+      const slice = (tx: Tx) => deleteOldQuestions(tx, before, QUESTIONS_AT_ONCE)
+      const removed = await deleteInSlices(database, 'remove old questions', slice, stopped)
+      if (removed > 0) log.info({ removed }, 'unanswered questions were removed: nobody asked them for long')
+    }
+    if (agentDays > 0 && !stopped()) await removeDeletedAgents(deps, agentDays * DAY_MS, stopped)
+    if (!stopped()) await removeOldAudit(deps, config.auditRetentionDays, stopped)
   }
-}
-
-async function removeOld(deps: RemoveOldDeps, stopped: () => boolean): Promise<void> {
-  const { config, database, clock, log } = deps
-  const retention = await readRetention(database, config)
-  if (retention.conversations > 0)
-    await removeOldConversations(deps, retention.conversations * DAY_MS, stopped)
-  if (retention.unanswered > 0 && !stopped()) {
-    const before = clock.now() - retention.unanswered * DAY_MS
-    const slice = (tx: Tx) => deleteOldQuestions(tx, before, QUESTIONS_AT_ONCE)
-    const removed = await deleteInSlices(database, 'remove old questions', slice, stopped)
-    if (removed > 0) log.info({ removed }, 'unanswered questions were removed: nobody asked them for long')
-  }
-  if (retention.deletedAgents > 0 && !stopped())
-    await removeDeletedAgents(deps, retention.deletedAgents * DAY_MS, stopped)
-  if (!stopped()) await removeOldAudit(deps, config.auditRetentionDays, stopped)
 }
