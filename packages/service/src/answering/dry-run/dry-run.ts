@@ -22,14 +22,7 @@ export interface DryRunDeps extends Pick<Core, 'clock' | 'database'> {
   readonly respond: (input: TurnInput, recorder: Recorder) => AsyncIterable<TurnPart>
 }
 
-export interface DryRunResult {
-  /** Undefined when the user asks for a person, and would get one in place of an answer. */
-  readonly composed: Composed | undefined
-  readonly searches: readonly ({ readonly text: string } & SearchResult)[]
-  readonly model: string | undefined
-  readonly requests: readonly ChatRequest[]
-  readonly tookMs: number
-}
+export type DryRunResult = Awaited<ReturnType<typeof tryMessage>>
 
 const CONFIG: TurnConfig = { useHistory: true, knowledge: undefined, variables: {}, citations: true }
 
@@ -37,7 +30,7 @@ export async function tryMessage(
   deps: DryRunDeps,
   agentId: string,
   { text, settings, draft }: { text: string; settings: AgentSettings; draft: string | undefined },
-): Promise<DryRunResult> {
+) {
   const { database, clock } = deps
   const began = clock.now()
   const unstored = newConversation({ agentId, channel: 'API', userId: null }, began)
@@ -46,6 +39,7 @@ export async function tryMessage(
   const words = { id, role: 'user', mode: 'webhook', text, content: [] } as const
   const canHandOver = settings.handoff.enabled && (await canHavePerson({ database, clock }, conversation))
   const recording = record(deps, draft)
+  // A user who asks for a person would get one in place of an answer.
   const asksForPerson = canHandOver && askedIn(text, settings.handoff) !== undefined
   const composed = asksForPerson
     ? undefined

@@ -6,7 +6,7 @@ import { conversationInPath } from '../../conversations/open-conversation.ts'
 import { type DeliveryRow, deliveryStates, listDeliveries, readAttempts } from '../../delivery/store.ts'
 import { listHandoffs } from '../../handoff/list-store.ts'
 import type { HandoffRow } from '../../handoff/store.ts'
-import { changesOf, type GateChange } from '../../lanes/gate-store.ts'
+import { changesOf } from '../../lanes/gate-store.ts'
 import { itemId } from '../../lanes/lane.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Database } from '../../platform/database/handle.ts'
@@ -81,10 +81,8 @@ async function deliveriesView(
   database: Database,
   rows: readonly DeliveryRow[],
 ): Promise<Score['deliveries']> {
-  const attempts = await readAttempts(
-    database,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const attempts = await readAttempts(database, ids)
   return rows.map((row) => ({
     id: itemId(row.uid, row.seq),
     endpoint: shownEndpoint(row.gate),
@@ -110,19 +108,19 @@ async function endpointsView(
   const gates = new Map((await readGates(database, [...ids].map(gateOf))).map((gate) => [gate.id, gate]))
   // The message webhook first: most agents have it.
   const ordered = [...ids].sort((a, b) => Number(b === MESSAGE_WEBHOOK) - Number(a === MESSAGE_WEBHOOK))
-  const histories = new Map<string, GateChange[]>()
-  for (const id of ids) histories.set(id, await changesOf(database, gateOf(id), MOST_CHANGES))
-  return ordered.map((id) => {
+  const views: Score['endpoints'] = []
+  for (const id of ordered) {
     const gate = gates.get(gateOf(id))
-    const changes = histories.get(id)?.toReversed() ?? []
+    const changes = await changesOf(database, gateOf(id), MOST_CHANGES)
     const isClosed = gate !== undefined && gate.state !== 'open'
-    return {
+    views.push({
       id,
       name: names.get(id) ?? null,
       state: gate?.state ?? 'open',
       reason: isClosed ? gate.reason : null,
       closed_at: isClosed ? gate.parked_at : null,
-      changes: changes.map(({ at, state, reason }) => ({ at, state, reason })),
-    }
-  })
+      changes: changes.toReversed().map(({ at, state, reason }) => ({ at, state, reason })),
+    })
+  }
+  return views
 }

@@ -37,11 +37,8 @@ export async function checkHandoffRate(db: Reader, visitor: ConversationRow, now
 
 /** Counts in this process requests that become no handoff because nobody is there: each of them stores a notice. */
 export function createHandoffLimit(clock: Clock): (who: string) => void {
-  return createLimit(
-    clock,
-    { atOnce: VISITOR_HANDOFFS, perSecond: VISITOR_HANDOFFS / 600 },
-    TOO_MANY_HANDOFFS,
-  )
+  const allowed = { atOnce: VISITOR_HANDOFFS, perSecond: VISITOR_HANDOFFS / 600 }
+  return createLimit(clock, allowed, TOO_MANY_HANDOFFS)
 }
 
 export function checkStreams(open: number): void {

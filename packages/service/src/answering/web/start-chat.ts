@@ -19,17 +19,12 @@ export interface ChatDeps extends Pick<Core, 'clock' | 'database'> {
   readonly tokenGoodForMs: number
 }
 
-interface Chat {
-  readonly conversation: ConversationRow
-  readonly token: string
-}
-
 export async function startChat(
   deps: ChatDeps,
   agentId: string,
   earlierToken: string | undefined,
   user?: KnownUser,
-): Promise<Chat> {
+): Promise<{ conversation: ConversationRow; token: string }> {
   const { database, clock } = deps
   const earlier = earlierToken === undefined ? undefined : await conversationOf(deps, earlierToken)
   const isSame = earlier?.agent_id === agentId && isOf(earlier, user)
