@@ -1,24 +1,20 @@
 /** SQL of users: the bindings of anonymous ids to users, and the properties of users. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
+import { putting } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { MOST_BINDINGS, newestBindings, sourcelessFirst } from './store.ts'
 
 export type BindingRow = Schema['user_bindings']
 
 /** Inserts the binding, or moves it to another user: the key is anonymous id, type and source. */
-export async function putBinding(tx: Tx, row: BindingRow): Promise<void> {
-  const { user_id, updated_at } = row
-  await tx.q
-    .insertInto('user_bindings')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['agent_id', 'anonymous_id', 'conversation_type', 'source_id'])
-        .doUpdateSet({ user_id, updated_at }),
-    )
-    .execute()
-}
+export const putBinding = putting(
+  'user_bindings',
+  'agent_id',
+  'anonymous_id',
+  'conversation_type',
+  'source_id',
+)
 
 /** The last bound first, then by id. */
 export function bindingsOfUser(db: Reader, agentId: string, userId: string): Promise<BindingRow[]> {

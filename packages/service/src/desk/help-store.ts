@@ -1,6 +1,6 @@
 /** SQL of notes and snippets. */
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { finding, inserting } from '../platform/database/rows.ts'
+import { finding, inserting, putting } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type SnippetRow = Schema['desk_snippets']
@@ -39,22 +39,19 @@ export async function countSnippets(db: Reader, agentId: string): Promise<number
   return n
 }
 
+const put = putting('desk_snippets', 'id')
+
 /** False when the agent has another snippet with the name. */
 export async function putSnippet(tx: Tx, row: SnippetRow): Promise<boolean> {
-  const { name, text, updated_at } = row
   const taken = await tx.q
     .selectFrom('desk_snippets')
     .select('id')
     .where('agent_id', '=', row.agent_id)
-    .where('name', '=', name)
+    .where('name', '=', row.name)
     .where('id', '<>', row.id)
     .executeTakeFirst()
   if (taken) return false
-  await tx.q
-    .insertInto('desk_snippets')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name, text, updated_at }))
-    .execute()
+  await put(tx, row)
   return true
 }
 

@@ -1,7 +1,7 @@
 /** SQL of the desk's cases and of presence. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { finding } from '../platform/database/rows.ts'
+import { finding, putting } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type CaseRow = Schema['desk_cases']
@@ -71,14 +71,7 @@ export function listPresence(db: Reader): Promise<PresenceRow[]> {
 }
 
 /** Also locks the row of the person until the transaction ends. */
-export async function putPresence(tx: Tx, row: PresenceRow): Promise<void> {
-  const { state, seen_at } = row
-  await tx.q
-    .insertInto('desk_people')
-    .values(row)
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ state, seen_at }))
-    .execute()
-}
+export const putPresence = putting('desk_people', 'account_id')
 
 /**
  * Cases whose owner is off duty, was last seen longer ago than the case allows, or may no longer work for the agent: the account

@@ -3,7 +3,7 @@
  * due.
  */
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { finding } from '../platform/database/rows.ts'
+import { finding, insertRow, putting } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
 
@@ -26,17 +26,12 @@ export type ClosedGate = Omit<GateRow, 'opened_at' | 'state'> & {
   readonly state: Exclude<GateRow['state'], 'open'>
 }
 
-export async function putGate(tx: Tx, gate: ClosedGate): Promise<void> {
-  const { id, ...rest } = { ...gate, opened_at: null }
-  await tx.q
-    .insertInto('gates')
-    .values({ id, ...rest })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
-    .execute()
-}
+const put = putting('gates', 'id')
+
+export const putGate = (tx: Tx, gate: ClosedGate) => put(tx, { ...gate, opened_at: null })
 
 /** The opening of a gate whose lanes are brought forward; without `with_asked`, only those that wait for a retry by themselves. */
-export type GateOpening = Schema['gate_openings']
+type GateOpening = Schema['gate_openings']
 
 /** One slice holds the only writer of the embedded engine for a few milliseconds. */
 const SLICE_LANES = 500
@@ -200,18 +195,14 @@ export async function countClosedGates(db: Reader): Promise<Record<ClosedGate['s
     .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute()
-  const countOf = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  const countOf = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
   return { parked: countOf('parked'), disabled: countOf('disabled'), paused: countOf('paused') }
 }
 
 export type GateChange = Omit<Schema['gate_changes'], 'id'>
 
-export async function noteChange(tx: Tx, change: GateChange): Promise<void> {
-  await tx.q
-    .insertInto('gate_changes')
-    .values({ id: newId(change.at), ...change })
-    .execute()
-}
+export const noteChange = (tx: Tx, change: GateChange) =>
+  insertRow(tx, 'gate_changes', { id: newId(change.at), ...change })
 
 /** Newest first. */
 export function changesOf(db: Reader, gate: string, limit: number): Promise<GateChange[]> {

@@ -1,12 +1,10 @@
 /** SQL of sinks and of the requests they received. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { finding } from '../../platform/database/rows.ts'
+import { finding, inserting } from '../../platform/database/rows.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export type SinkRow = Schema['sinks']
-type RequestRow = Schema['sink_requests']
-type NewRequest = Omit<RequestRow, 'id'>
 
 /** Creates a sink or changes its response; an existing sink keeps its token. */
 export async function putSink(tx: Tx, row: Omit<SinkRow, 'replaced_url'>): Promise<SinkRow> {
@@ -32,9 +30,7 @@ export function rememberReplaced(tx: Tx, agentId: string, url: string | null): P
     .executeTakeFirstOrThrow()
 }
 
-export async function insertRequest(tx: Tx, row: NewRequest): Promise<void> {
-  await tx.q.insertInto('sink_requests').values(row).execute()
-}
+export const insertRequest = inserting('sink_requests')
 
 /** Oldest first: the requests after `after`, or the newest without it. */
 export async function listRequests(db: Reader, agentId: string, after: number | undefined, limit: number) {

@@ -1,4 +1,4 @@
-/** Single rows: inserts one, or finds one by columns that identify it. The queries are prepared, once for each form. */
+/** Single rows: inserts, puts or finds one by columns that identify it. Queries that insert or find are prepared, once for each form. */
 import type { Insertable, Selectable } from 'kysely'
 import type { Param } from './dialect.ts'
 import type { Reader, Tx } from './handle.ts'
@@ -35,6 +35,22 @@ export const inserting =
   <Table extends keyof Schema>(table: Table) =>
   (tx: Tx, row: Insertable<Schema[Table]>): Promise<void> =>
     insertRow(tx, table, row)
+
+/** Returns the function that inserts a row, or changes the row that has the same values in these columns. */
+export const putting =
+  <Table extends keyof Schema>(table: Table, ...keys: readonly Column<Table>[]) =>
+  async (tx: Tx, row: Insertable<Schema[Table]>): Promise<void> => {
+    const others = Object.entries(row).filter(([column]) => !keys.some((key) => key === column))
+    await tx.q
+      .insertInto(table as 'agents')
+      .values(row as unknown as Insertable<Schema['agents']>)
+      .onConflict((conflict) =>
+        conflict
+          .columns(keys as readonly string[] as readonly ['id'])
+          .doUpdateSet(Object.fromEntries(others)),
+      )
+      .execute()
+  }
 
 /** Returns the function that finds the row with these values in these columns. */
 export const finding = <Table extends keyof Schema, Columns extends readonly Column<Table>[]>(
