@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { runAs } from '../platform/activity.ts'
+import { startBackground } from '../platform/background.ts'
 import type { Core } from '../platform/core.ts'
 import { startSlices } from '../platform/time-slices.ts'
 import { orLate } from '../platform/within-time.ts'
@@ -41,15 +42,7 @@ export const defaultWorkerSettings: WorkerSettings = {
   pollMs: 1000,
 }
 
-export interface Worker {
-  /** Must be called when there may be due lanes behind a gate: an item was added, or the gate was opened. */
-  wake(gate: string): void
-  /** Must be called when a gate was closed: puts its unstarted lanes back. */
-  gateClosed(gate: string): void
-  /** Starts nothing new, lets runs finish within `graceMs`, then aborts them; releases everything. */
-  stop(graceMs: number): Promise<void>
-  stats(): { running: number; claimed: number; unwritten: number }
-}
+export type Worker = ReturnType<typeof startWorker>
 
 const INTERNAL_RETRY_MS = 30_000
 /** The limit of runs started in one tick of the event loop, so that requests are served in between. */
@@ -66,7 +59,7 @@ export function startWorker(
     runners: Runners
     settings?: Partial<WorkerSettings>
   },
-): Worker {
+) {
   const { database, clock, log, lease, runners } = options
   const settings = { ...defaultWorkerSettings, ...options.settings }
   const scheduler = createScheduler(settings)
@@ -254,32 +247,35 @@ export function startWorker(
     return renewal
   }
 
-  function every(delayMs: number, fn: () => Promise<void>): () => void {
-    let cancel = () => {}
-    const again = () => {
-      cancel = clock.after(delayMs, () => void fn().finally(() => !isStopping && again()))
-    }
-    again()
-    return () => cancel()
-  }
-  const timers = [every(settings.pollMs, poll), every(Math.floor(settings.leaseMs / 3), renewOnce)]
+  const every = (name: string, everyMs: number, run: () => Promise<void>) =>
+    startBackground({ name, everyMs, clock, log, run })
+  const background = [
+    every('poll lanes', settings.pollMs, poll),
+    every('renew the lease on lanes', Math.floor(settings.leaseMs / 3), renewOnce),
+  ]
   void poll()
 
   return {
-    // Outside of the activity that added the item: the worker works for all.
-    wake: (gate) =>
+    /**
+     * Must be called when there may be due lanes behind a gate: an item was added, or the gate was opened. Runs outside of the
+     * activity that added the item: the worker works for all.
+     */
+    wake: (gate: string) =>
       runAs(undefined, () => {
         scheduler.noteNew(gate)
         startAndClaim()
       }),
-    gateClosed: (gate) =>
+    /** Must be called when a gate was closed: puts its unstarted lanes back. */
+    gateClosed: (gate: string) =>
       runAs(undefined, () => {
         for (const lane of scheduler.withdraw(gate)) putBack(lane)
       }),
-    async stop(graceMs) {
+    /** Starts nothing new, lets runs finish within `graceMs`, then aborts them; releases everything. */
+    async stop(graceMs: number): Promise<void> {
       isStopping = true
       cancelWake()
-      for (const cancel of timers) cancel()
+      // Not awaited: an unreachable database must not keep the service from stopping.
+      for (const work of background) void work.stop()
       ownWork.stop()
       for (const lane of scheduler.withdrawAll()) putBack(lane)
       const deadline = performance.now() + graceMs
