@@ -19,14 +19,9 @@ export type LiveEvent =
   /** A piece of the answer to the user message `turnId`; only in this process. `isAnew`: all pieces before it are void. */
   | { readonly kind: 'piece'; readonly turnId: string; readonly text: string; readonly isAnew?: true }
 
-export interface Live {
-  /** Notifies the watchers of this process, and except for `piece` those of other processes. */
-  notify(conversationId: string, event: LiveEvent): void
-  /** Calls `fn` for each event of the conversation until the returned function is called. */
-  watch(conversationId: string, fn: (event: LiveEvent) => void): () => void
-}
+export type Live = ReturnType<typeof createLive>
 
-export function createLive(database: Database): Live {
+export function createLive(database: Database) {
   const watching = new Map<string, Set<(event: LiveEvent) => void>>()
 
   function notifyHere(conversationId: string, event: LiveEvent): void {
@@ -36,17 +31,15 @@ export function createLive(database: Database): Live {
   database.announcements.on('live', ({ conversationId, event }) => notifyHere(conversationId, event))
 
   return {
-    notify(conversationId, event) {
+    /** Notifies the watchers of this process, and except for `piece` those of other processes. */
+    notify(conversationId: string, event: LiveEvent): void {
       if (event.kind === 'piece') notifyHere(conversationId, event)
       else database.announcements.notify('live', { conversationId, event })
     },
-    watch(conversationId, fn) {
-      let watchers = watching.get(conversationId)
-      if (!watchers) {
-        watchers = new Set()
-        watching.set(conversationId, watchers)
-      }
-      watchers.add(fn)
+    /** Calls `fn` for each event of the conversation until the returned function is called. */
+    watch(conversationId: string, fn: (event: LiveEvent) => void): () => void {
+      const watchers = watching.get(conversationId) ?? new Set()
+      watching.set(conversationId, watchers.add(fn))
       return () => {
         watchers.delete(fn)
         if (watchers.size === 0 && watching.get(conversationId) === watchers) watching.delete(conversationId)

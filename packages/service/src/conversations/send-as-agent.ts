@@ -11,16 +11,11 @@ import { conflict, Fault } from '../platform/fault.ts'
 import { agentMessage, type SendDeps, sendToUser } from './send-to-user.ts'
 import { lockConversation } from './store.ts'
 
-export interface Sent {
-  readonly messageId: string
-  readonly delivery: Added
-}
-
 export function sendAsAgent(
   deps: SendDeps & { readonly database: Database },
   agentId: string,
   request: MessageSendRequest,
-): Promise<Sent> {
+) {
   return deps.database.transaction('send-as-agent', async (tx) => {
     await requireLivingAgent(tx, agentId)
     if (!(await findMessageWebhook(tx, agentId)))
@@ -29,7 +24,7 @@ export function sendAsAgent(
   })
 }
 
-async function send(deps: SendDeps, tx: Tx, agentId: string, request: MessageSendRequest): Promise<Sent> {
+async function send(deps: SendDeps, tx: Tx, agentId: string, request: MessageSendRequest) {
   const { conversation_id: conversationId, from_component_name, from_component_branch, text } = request
   const spoken = [{ component: from_component_name ?? 'admin', branch: from_component_branch ?? '', text }]
   const conversation = await lockConversation(tx, conversationId)

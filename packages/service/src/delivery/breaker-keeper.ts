@@ -5,15 +5,7 @@
 import { findClosedGate, findGate, type GateRow } from '../lanes/gate-store.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Core } from '../platform/core.ts'
-import {
-  type BreakerState,
-  isOfEndpoint,
-  LONG_TROUBLE_MS,
-  openState,
-  step,
-  TRIAL_MS,
-  trialProbeWaitMs,
-} from './breaker.ts'
+import { isOfEndpoint, LONG_TROUBLE_MS, openState, step, TRIAL_MS, trialProbeWaitMs } from './breaker.ts'
 
 export type BreakerKeeper = ReturnType<typeof createBreakerKeeper>
 
@@ -29,21 +21,23 @@ interface Failure {
   readonly retryAfterMs: number | null
 }
 
+type KnownGate = ReturnType<typeof createKnownGate>
+
 /** This process's view of a gate. */
-interface KnownGate {
-  state: BreakerState
-  successes: number
+const createKnownGate = () => ({
+  state: openState,
+  successes: 0,
   /** The lanes that failed since the last success. */
-  failing: Set<string>
+  failing: new Set<string>(),
   /** The lanes that were brought forward: their next try comes early. */
-  ahead: Set<string>
+  ahead: new Set<string>(),
   /** A probe opened the gate, and no delivery has succeeded since. */
-  isOnTrial: boolean
+  isOnTrial: false,
   /** The shortest wait that failures since the last success asked for; 0 when one asked for none. */
-  leastWaitMs: number | undefined
+  leastWaitMs: undefined as number | undefined,
   /** The last write that closed the gate. Until it ends, the database shows the gate as it was before. */
-  closing: Promise<void>
-}
+  closing: Promise.resolve(),
+})
 
 /** The most lanes remembered for a gate. Beyond it all are forgotten, and a few failures count twice. */
 const LANES_KEPT = 10_000
@@ -59,15 +53,7 @@ export function createBreakerKeeper(
   const gates = new Map<string, KnownGate>()
 
   function knownOf(gate: string): KnownGate {
-    const known = gates.get(gate) ?? {
-      state: openState,
-      successes: 0,
-      failing: new Set(),
-      ahead: new Set(),
-      isOnTrial: false,
-      leastWaitMs: undefined,
-      closing: Promise.resolve(),
-    }
+    const known = gates.get(gate) ?? createKnownGate()
     gates.set(gate, known)
     return known
   }

@@ -29,44 +29,43 @@ import { deliveryLifeMs, longestWaitMs, nextWaitMs } from './schedule.ts'
 import type { Send } from './send.ts'
 import type { Stats } from './stats/record.ts'
 
-export interface Outbox {
-  /** A message to the agent's message webhook; messages of one conversation arrive in the order of their commits. */
-  message(tx: Tx, to: { agentId: string; conversationId: string }, body: unknown): Promise<Added>
-  /** A request of the handoff protocol to a human service component, in order per handoff. */
-  handoff(
-    tx: Tx,
-    to: { agentId: string; serviceId: string; handoffId: string },
-    kind: Exclude<DeliveryKind, 'message'>,
-    body: unknown,
-    lifeMs?: number,
-  ): Promise<Added>
-  /** Deliveries that wait for the component are due at once: their handoff has ended, so they can only be given up. */
-  handoffEnded(tx: Tx, to: { serviceId: string; handoffId: string }): Promise<void>
-}
+export type Outbox = ReturnType<typeof createOutbox>
 
-export function createOutbox(lanes: Lanes): Outbox {
+export function createOutbox(lanes: Lanes) {
   return {
-    message: (tx, { agentId, conversationId }, body) =>
-      lanes.add(tx, {
-        lane: `message:${agentId}:${conversationId}`,
+    /** A message to the agent's message webhook; messages of one conversation arrive in the order of their commits. */
+    message(tx: Tx, to: { agentId: string; conversationId: string }, body: unknown): Promise<Added> {
+      return lanes.add(tx, {
+        lane: `message:${to.agentId}:${to.conversationId}`,
         kind: 'message',
-        gate: messageGate(agentId),
-        tenant: agentId,
-        subject: conversationId,
+        gate: messageGate(to.agentId),
+        tenant: to.agentId,
+        subject: to.conversationId,
         body: JSON.stringify(body),
         lifeMs: deliveryLifeMs,
-      }),
-    handoff: (tx, { agentId, serviceId, handoffId }, kind, body, lifeMs = deliveryLifeMs) =>
-      lanes.add(tx, {
-        lane: handoffLane(serviceId, handoffId),
+      })
+    },
+    /** A request of the handoff protocol to a human service component, in order per handoff. */
+    handoff(
+      tx: Tx,
+      to: { agentId: string; serviceId: string; handoffId: string },
+      kind: Exclude<DeliveryKind, 'message'>,
+      body: unknown,
+      lifeMs = deliveryLifeMs,
+    ): Promise<Added> {
+      return lanes.add(tx, {
+        lane: handoffLane(to.serviceId, to.handoffId),
         kind,
-        gate: serviceGate(serviceId),
-        tenant: agentId,
-        subject: handoffId,
+        gate: serviceGate(to.serviceId),
+        tenant: to.agentId,
+        subject: to.handoffId,
         body: JSON.stringify(body),
         lifeMs,
-      }),
-    handoffEnded: (tx, { serviceId, handoffId }) => lanes.bringForward(tx, handoffLane(serviceId, handoffId)),
+      })
+    },
+    /** Deliveries that wait for the component are due at once: their handoff has ended, so they can only be given up. */
+    handoffEnded: (tx: Tx, to: { serviceId: string; handoffId: string }) =>
+      lanes.bringForward(tx, handoffLane(to.serviceId, to.handoffId)),
   }
 }
 
@@ -178,16 +177,12 @@ function withHooks(hooks: HooksByKind, attempt: Runner): Runner {
 const isOfPlayground = ({ kind, body }: LaneItem) =>
   kind === 'message' && body.includes('"anonymous_id":"PLAYGROUND:')
 
-interface JudgedAttempt extends Attempted {
-  readonly successesBefore: number
-}
-
 function conclude(
   deps: AttemptDeps,
   lane: ClaimedLane,
   item: LaneItem,
   now: number,
-  attempted: JudgedAttempt,
+  attempted: Attempted & { readonly successesBefore: number },
 ): RunResult {
   const { breakers, metrics, random } = deps
   const { verdict } = attempted
@@ -222,20 +217,13 @@ function conclude(
     retryAfterMs: verdict.retryAfterMs,
     random: random(),
   })
-  const report = reportOf(attempted, costsTry)
-  const outcome: Outcome =
-    waitMs === null
-      ? { kind: 'dead', report, error: verdict.error, costsTry }
-      : {
-          kind: 'retry',
-          report,
-          error: verdict.error,
-          waitMs,
-          costsTry,
-          asked: verdict.retryAfterMs !== null,
-        }
-  if (waitMs === null) noteDead(deps, lane, item, verdict.error)
-  return { outcome, health: 'bad' }
+  const failure = { report: reportOf(attempted, costsTry), error: verdict.error, costsTry }
+  if (waitMs === null) {
+    noteDead(deps, lane, item, verdict.error)
+    return { outcome: { kind: 'dead', ...failure }, health: 'bad' }
+  }
+  const asked = verdict.retryAfterMs !== null
+  return { outcome: { kind: 'retry', ...failure, waitMs, asked }, health: 'bad' }
 }
 
 /** The service stops, which is not the receiver's fault: the attempt costs no try, and the next process tries again at once. */

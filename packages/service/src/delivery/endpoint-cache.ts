@@ -8,13 +8,9 @@ import type { SecretBox } from '../platform/secrets.ts'
 const FRESH_MS = 1000
 const KEPT = 5000
 
-export interface EndpointCache {
-  find(gate: string): Promise<Endpoint | undefined>
-  /** To be called when the settings of the endpoint were saved. */
-  forget(gate: string): void
-}
+export type EndpointCache = ReturnType<typeof createEndpointCache>
 
-export function createEndpointCache(database: Database, box: SecretBox, clock: Clock): EndpointCache {
+export function createEndpointCache(database: Database, box: SecretBox, clock: Clock) {
   const known = new LRUCache<string, Promise<Endpoint | undefined>>({
     max: KEPT,
     ttl: FRESH_MS,
@@ -22,7 +18,7 @@ export function createEndpointCache(database: Database, box: SecretBox, clock: C
     perf: clock,
   })
   return {
-    find(gate) {
+    find(gate: string): Promise<Endpoint | undefined> {
       const kept = known.get(gate)
       if (kept) return kept
       const read = loadEndpoint(database, box, gate, clock.now())
@@ -32,6 +28,7 @@ export function createEndpointCache(database: Database, box: SecretBox, clock: C
       known.set(gate, read)
       return read
     },
-    forget: (gate) => void known.delete(gate),
+    /** To be called when the settings of the endpoint were saved. */
+    forget: (gate: string) => void known.delete(gate),
   }
 }

@@ -15,17 +15,7 @@ export interface ProbeResult {
   readonly status: number | null
   readonly latencyMs: number
   readonly reason: string | null
-  readonly exchanges: readonly ProbeExchange[]
-}
-
-/** A request of a probe and its response, for people to look at. */
-interface ProbeExchange {
-  readonly url: string
-  /** Credentials are masked. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly status: number | null
-  readonly response: string | null
+  readonly exchanges: readonly ReturnType<typeof exchangeOf>[]
 }
 
 const RESPONSE_SHOWN_CHARS = 4_096
@@ -68,14 +58,16 @@ export async function sendProbe(
   return { reachable: false, status, latencyMs, reason, exchanges }
 }
 
+/** A request of a probe and its response, for people to look at. */
 function exchangeOf(
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string,
   result: SendResult,
-): ProbeExchange {
+) {
   return {
     url,
+    /** Credentials are masked. */
     headers: shownHeaders(headers),
     body,
     status: result.responded ? result.status : null,

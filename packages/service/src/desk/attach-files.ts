@@ -4,23 +4,13 @@ import type { DeskReplyFile } from '@tandem/contract/desk'
 import { base64Words } from '@tandem/contract/fields'
 import { insertFiles } from '../answering/files/file-store.ts'
 import type { LinkTo } from '../conversations/history-routes.ts'
-import type { Attached } from '../handoff/receive-reply.ts'
 import { decodeBase64 } from '../knowledge/decode-base64.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import { parameterFault } from '../platform/fault.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
 
-interface ReadyFiles extends Attached {
-  /** To be called in the transaction of the reply. */
-  store(tx: Tx): Promise<void>
-}
-
-export async function readyFiles(
-  files: readonly DeskReplyFile[],
-  messageId: string,
-  linkTo: LinkTo,
-): Promise<ReadyFiles> {
+export async function readyFiles(files: readonly DeskReplyFile[], messageId: string, linkTo: LinkTo) {
   const read = await Promise.all(files.map((file, n) => contentOf(file, n)))
   const digest = createHash('sha256')
   for (const [n, { name }] of files.entries()) digest.update(`${name}\0`).update(read[n] ?? '')
@@ -29,7 +19,8 @@ export async function readyFiles(
     digest: digest.digest('base64url'),
     lines: files.map(({ name }, n) => `${name} ${linkTo(messageId, n) ?? ''}`.trimEnd()),
     files: files.map(({ name }, n) => ({ name, size: read[n]?.length ?? 0, file: n })),
-    store: (tx) =>
+    /** To be called in the transaction of the reply. */
+    store: (tx: Tx) =>
       insertFiles(
         tx,
         messageId,

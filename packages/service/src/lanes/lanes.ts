@@ -31,7 +31,6 @@
  * (`worker.ts`) with the runners of all slices.
  */
 import { type Background, startBackground } from '../platform/background.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Core } from '../platform/core.ts'
 import { createDatabaseClock } from '../platform/database/database-clock.ts'
@@ -67,28 +66,7 @@ const TRIAL_LANES = 5
 /** How often openings are looked for that another process has left under way. */
 const OPENINGS_POLL_MS = 60_000
 
-export interface Lanes {
-  /** Database time, by which items are due and leases end. The clock of this machine may differ. */
-  readonly clock: Clock
-  add(tx: Tx, item: NewItem): Promise<Added>
-  /** Makes the present items of a lane due without waiting for their retry; later items are not affected. */
-  bringForward(tx: Tx, lane: string): Promise<void>
-  /** Closes a gate; every process puts its unstarted lanes back. */
-  closeGate(tx: Tx, gate: ClosedGate): Promise<void>
-  /**
-   * Opens a closed gate. `by itself`: a probe of a parked gate succeeded; the gate is on trial, and a few of the lanes that wait
-   * for a retry are due at once. `anew`: its settings changed; all lanes behind it are due at once, but a paused gate stays
-   * closed. `removed`: like `anew`, also for a paused gate. Of very many lanes, most follow in later transactions.
-   */
-  openGate(tx: Tx, gate: string, how: 'by itself' | 'anew' | 'removed'): Promise<void>
-  /** Opens a paused gate, each lane at its own time; returns false if the gate was not paused. */
-  resumeGate(tx: Tx, gate: string): Promise<boolean>
-  /** Ends the trial of a gate that works. After trouble of `longMs` the other lanes are brought forward; returns whether they were. */
-  endTrial(tx: Tx, gate: string, longMs: number): Promise<boolean>
-  start(runners: Runners): Promise<void>
-  stop(graceMs: number): Promise<void>
-  stats(): ReturnType<Worker['stats']>
-}
+export type Lanes = ReturnType<typeof createLanes>
 
 /** The part of the lease that remains for writing the outcome of the longest run. */
 const SPARE_MS = 2000
@@ -108,13 +86,12 @@ export function createLanes(
   options: Pick<Core, 'log' | 'clock' | 'database'> & {
     settings?: Partial<WorkerSettings>
   },
-): Lanes {
+) {
   const { database, log, settings = {} } = options
   const clock = createDatabaseClock(database, options.clock)
   const engine = database.engine === 'sqlite' ? sqliteLanes : postgresLanes
   let worker: Worker | undefined
   let openings: Background | undefined
-
   const { announcements } = database
 
   const opened = (tx: Tx, gate: string, reason: string) =>
@@ -131,8 +108,9 @@ export function createLanes(
   }
 
   return {
+    /** Database time, by which items are due and leases end. The clock of this machine may differ. */
     clock,
-    async add(tx, item) {
+    async add(tx: Tx, item: NewItem): Promise<Added> {
       const { laneUid, seq } = await engine.append(tx, item, clock.now())
       const { kind, tenant, subject, gate } = item
       const id = itemId(laneUid, seq)
@@ -142,18 +120,25 @@ export function createLanes(
       })
       return { id, sequence: seq }
     },
-    async bringForward(tx, lane) {
+    /** Makes the present items of a lane due without waiting for their retry; later items are not affected. */
+    async bringForward(tx: Tx, lane: string): Promise<void> {
       const gate = await bringForward(tx, lane, clock.now())
       if (gate !== undefined) tx.afterCommit(() => announcements.notify('laneDue', { gate }))
     },
-    async closeGate(tx, gate) {
+    /** Closes a gate; every process puts its unstarted lanes back. */
+    async closeGate(tx: Tx, gate: ClosedGate): Promise<void> {
       const { id, state, reason } = gate
       const isChanged = (await findClosedGate(tx, id))?.state !== state
       await putGate(tx, gate)
       if (isChanged) await noteChange(tx, { gate: id, at: clock.now(), state, reason })
-      tx.afterCommit(() => announcements.notify('gateClosed', { gate: gate.id, state: gate.state }))
+      tx.afterCommit(() => announcements.notify('gateClosed', { gate: id, state }))
     },
-    async openGate(tx, gate, how) {
+    /**
+     * Opens a closed gate. `by itself`: a probe of a parked gate succeeded; the gate is on trial, and a few of the lanes that wait
+     * for a retry are due at once. `anew`: its settings changed; all lanes behind it are due at once, but a paused gate stays
+     * closed. `removed`: like `anew`, also for a paused gate. Of very many lanes, most follow in later transactions.
+     */
+    async openGate(tx: Tx, gate: string, how: 'by itself' | 'anew' | 'removed'): Promise<void> {
       const known = await findClosedGate(tx, gate)
       if (how !== 'by itself') {
         if (how === 'anew' && known?.state === 'paused') return
@@ -168,19 +153,21 @@ export function createLanes(
         tx.afterCommit(() => announcements.notify('gateOpened', { gate, trial }))
       }
     },
-    async resumeGate(tx, gate) {
+    /** Opens a paused gate, each lane at its own time; returns false if the gate was not paused. */
+    async resumeGate(tx: Tx, gate: string): Promise<boolean> {
       if (!(await dropPause(tx, gate))) return false
       await opened(tx, gate, 'It was resumed.')
       tx.afterCommit(() => announcements.notify('gateOpened', { gate }))
       return true
     },
-    async endTrial(tx, gate, longMs) {
+    /** Ends the trial of a gate that works. After trouble of `longMs` the other lanes are brought forward; returns whether they were. */
+    async endTrial(tx: Tx, gate: string, longMs: number): Promise<boolean> {
       const isForward = await endTrial(tx, gate, clock.now(), longMs)
       if (isForward) tx.afterCommit(() => announcements.notify('laneDue', { gate }))
       if (isForward) tx.afterCommit(() => openings?.wake())
       return isForward
     },
-    async start(runners) {
+    async start(runners: Runners): Promise<void> {
       const { leaseMs = defaultWorkerSettings.leaseMs } = settings
       const ownKinds = Object.entries(runners).flatMap(([kind, runner]) => (isOwnWork(runner) ? kind : []))
       const lease = await openLease({ database, clock, log, leaseMs, ownKinds })
@@ -193,7 +180,7 @@ export function createLanes(
       openings = startBackground({ name: 'open gates', everyMs, clock, log, run: goOnOpenings })
       openings.wake()
     },
-    async stop(graceMs) {
+    async stop(graceMs: number): Promise<void> {
       await openings?.stop()
       openings = undefined
       await worker?.stop(graceMs)

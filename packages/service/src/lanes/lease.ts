@@ -16,18 +16,7 @@ import { isRunning } from '../platform/process-usage.ts'
 import { listWorkers, reapWorkers, registerWorker, renewWorker } from './store.ts'
 import type { WorkerFate } from './suspects-store.ts'
 
-interface Lease {
-  readonly worker: string
-  /** The lease ends no later than this, by the clock of the lanes. */
-  readonly until: number
-}
-
-export interface LeaseKeeper {
-  current(): Lease
-  /** Renews the lease, or replaces a lost one after it has called `lost`. Called at intervals. */
-  keep(lost: () => void): Promise<void>
-  end(): Promise<void>
-}
+export type LeaseKeeper = Awaited<ReturnType<typeof openLease>>
 
 export async function openLease(
   options: Pick<Core, 'log' | 'database'> & {
@@ -38,7 +27,7 @@ export async function openLease(
     /** Whether the process with this id still runs on this host; replaced in tests. */
     isAlive?: (pid: number) => boolean
   },
-): Promise<LeaseKeeper> {
+) {
   const { database, clock, log, leaseMs, ownKinds, isAlive = isRunning } = options
   const host = thisMachine()
   await clock.sync()
@@ -47,15 +36,15 @@ export async function openLease(
   let lease = await begin()
   let cancelReap = () => {}
 
-  async function begin(): Promise<Lease> {
+  async function begin() {
     // The time is read before the write: the lease in memory must never outlast the one in the database.
-    const now = clock.now()
+    const until = clock.now() + leaseMs
     const worker = newId()
     own.add(worker)
     await database.transaction('lease: begin', (tx) =>
-      registerWorker(tx, { id: worker, host, pid: process.pid, expires_at: now + leaseMs }),
+      registerWorker(tx, { id: worker, host, pid: process.pid, expires_at: until }),
     )
-    return { worker, until: now + leaseMs }
+    return { worker, until }
   }
 
   async function reap(): Promise<void> {
@@ -91,8 +80,10 @@ export async function openLease(
 
   await reap()
   return {
+    /** `until`: the lease ends no later than this, by the clock of the lanes. */
     current: () => lease,
-    async keep(lost) {
+    /** Renews the lease, or replaces a lost one after it has called `lost`. Called at intervals. */
+    async keep(lost: () => void): Promise<void> {
       await clock.sync()
       const now = clock.now()
       const renewed = await database.transaction('lease: renew', (tx) =>
@@ -109,7 +100,7 @@ export async function openLease(
       }
       await reap()
     },
-    async end() {
+    async end(): Promise<void> {
       cancelReap()
       try {
         await database.transaction('lease: end', (tx) =>

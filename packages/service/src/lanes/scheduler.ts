@@ -5,27 +5,6 @@
  */
 import type { ClaimedLane, Health } from './lane.ts'
 
-export interface Gate {
-  readonly name: string
-  /** Claimed lanes whose head may start. */
-  readonly ready: ClaimedLane[]
-  running: number
-  /** The limit of simultaneous runs. */
-  window: number
-  readonly windowMost: number
-  /** Its window is from `fixedWindows`. */
-  readonly isFixed: boolean
-  /** Its last run with a known health was good. */
-  isProven: boolean
-  /** There may be due lanes that are not yet claimed. */
-  mayHaveDue: boolean
-  /** An item was added since its last claim. */
-  hasNew: boolean
-  isClaiming: boolean
-  claims: number
-  isInRing: boolean
-}
-
 export interface Limits {
   /** Runs at a time in this process. */
   readonly slots: number
@@ -38,7 +17,32 @@ export interface Limits {
   readonly fixedWindows: Readonly<Record<string, number>>
 }
 
+export type Gate = ReturnType<typeof createGate>
 export type Scheduler = ReturnType<typeof createScheduler>
+
+function createGate(name: string, { fixedWindows, windowStart, windowMost }: Limits) {
+  const fixed = fixedWindows[name.slice(0, Math.max(0, name.indexOf(':')))]
+  return {
+    name,
+    /** Claimed lanes whose head may start. */
+    ready: [] as ClaimedLane[],
+    running: 0,
+    /** The limit of simultaneous runs. */
+    window: fixed ?? windowStart,
+    windowMost: fixed ?? windowMost,
+    /** Its window is from `fixedWindows`. */
+    isFixed: fixed !== undefined,
+    /** Its last run with a known health was good. */
+    isProven: false,
+    /** There may be due lanes that are not yet claimed. */
+    mayHaveDue: false,
+    /** An item was added since its last claim. */
+    hasNew: false,
+    isClaiming: false,
+    claims: 0,
+    isInRing: false,
+  }
+}
 
 /** A failing gate keeps this window, so that one conversation that hangs does not block all others behind the gate. */
 const WINDOW_LEAST = 2
@@ -68,25 +72,9 @@ export function createScheduler(limits: Limits) {
   let readyCount = 0
 
   function gate(name: string): Gate {
-    const known = gates.get(name)
-    if (known) return known
-    const fixed = limits.fixedWindows[name.slice(0, Math.max(0, name.indexOf(':')))]
-    const made: Gate = {
-      name,
-      ready: [],
-      running: 0,
-      window: fixed ?? limits.windowStart,
-      windowMost: fixed ?? limits.windowMost,
-      isFixed: fixed !== undefined,
-      isProven: false,
-      mayHaveDue: false,
-      hasNew: false,
-      isClaiming: false,
-      claims: 0,
-      isInRing: false,
-    }
-    gates.set(name, made)
-    return made
+    const known = gates.get(name) ?? createGate(name, limits)
+    gates.set(name, known)
+    return known
   }
 
   function enterRing(target: Gate): void {

@@ -28,13 +28,15 @@ const WRITE_TRIES = 60
 /** Outcomes in one transaction; writing them holds up the event loop for about a millisecond on the embedded engine. */
 const MOST_TOGETHER = 128
 
-interface Queue {
-  waiting: Pending[]
+type Queue = ReturnType<typeof createQueue>
+
+const createQueue = (writesAtOnce: number, together: number) => ({
+  waiting: [] as Pending[],
   /** The number of transactions under way. */
-  writing: number
-  readonly writesAtOnce: number
-  readonly together: number
-}
+  writing: 0,
+  writesAtOnce,
+  together,
+})
 
 export function createSettler(
   options: Pick<Core, 'log' | 'clock' | 'database'> & {
@@ -48,14 +50,8 @@ export function createSettler(
   },
 ) {
   const { database, engine, clock, log } = options
-  const queue = (writesAtOnce: number, together: number): Queue => ({
-    waiting: [],
-    writing: 0,
-    writesAtOnce,
-    together,
-  })
-  const shared = queue(1, MOST_TOGETHER)
-  const separate = queue(engine.separateWritesAtOnce, 1)
+  const shared = createQueue(1, MOST_TOGETHER)
+  const separate = createQueue(engine.separateWritesAtOnce, 1)
   const queues = [shared, separate]
   let unwritten = 0
   let drops = 0
