@@ -9,9 +9,11 @@ import { newId } from '../platform/ids.ts'
 import type { ClaimedItem, ClaimedLane, NewItem, Settling } from './lane.ts'
 import { type Appended, type ClaimRequest, type LaneEngine, loadedBody, type Settled } from './store.ts'
 
-interface ClaimedRow extends Omit<ClaimedItem, 'id'> {
+interface ClaimedRow extends Omit<ClaimedItem, 'id' | 'seq'> {
   id: number
   itemId: number
+  /** Null for a lane without a pending item, whose row has no columns of an item. */
+  seq: number | null
   uid: string
   tenant: string
   subject: string | null
@@ -25,7 +27,7 @@ interface ClaimedRow extends Omit<ClaimedItem, 'id'> {
  * The items are limited by a range of numbers, which have no gaps: by LIMIT alone the server would read and sort all items of a
  * lane with their bodies.
  */
-const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedRow, 'seq'> & { seq: number | null }>(
+const claimLanes = preparedSql<ClaimRequest, ClaimedRow>(
   (p) => sql`
     WITH lease AS (
       SELECT id FROM lane_workers WHERE id = ${p.worker} AND expires_at > ${p.now} FOR KEY SHARE
@@ -56,7 +58,6 @@ async function claim(database: Database, request: ClaimRequest): Promise<Claimed
   for (const { id, uid, tenant, subject, itemId, seq, ...item } of rows) {
     const lane = byLane.get(id) ?? { id, uid, gate, tenant, subject, claim, items: [] }
     byLane.set(id, lane)
-    // A lane without a pending item has one row, without the columns of an item.
     if (seq !== null) lane.items.push({ id: itemId, seq, ...item })
   }
   return [...byLane.values()]

@@ -1,8 +1,7 @@
 /** SQL of lanes that both engines share, and the interface of the parts that differ: claiming, settling and adding. */
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import { inserting } from '../platform/database/rows.ts'
-import type { Schema } from '../platform/database/schema.ts'
 import type { ClaimedLane, NewItem, Settling } from './lane.ts'
 import { judgeWorkers, type WorkerFate } from './suspects-store.ts'
 
@@ -100,9 +99,7 @@ export async function waitingGates(db: Reader): Promise<{ gate: string; ready_at
     )
     SELECT gate, ${first(0)} AS fresh, ${first(1)} AS retried FROM step
     WHERE gate IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM gates WHERE gates.id = step.gate AND gates.state <> 'open')`.execute(
-    db.q as Kysely<Schema>,
-  )
+      AND NOT EXISTS (SELECT 1 FROM gates WHERE gates.id = step.gate AND gates.state <> 'open')`.execute(db.q)
   return rows.flatMap(({ gate, fresh, retried }) => {
     const ready_at = Math.min(fresh ?? Number.POSITIVE_INFINITY, retried ?? Number.POSITIVE_INFINITY)
     return Number.isFinite(ready_at) ? [{ gate, ready_at }] : []

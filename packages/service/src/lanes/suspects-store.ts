@@ -1,7 +1,6 @@
 /** SQL of suspects; see `own-work.ts`. */
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/database/handle.ts'
-import type { Schema } from '../platform/database/schema.ts'
 
 /** Why a worker is gone: its process has ended, or it is unknown whether it has. */
 export type WorkerFate = 'ended' | 'lost'
@@ -75,7 +74,7 @@ async function suspectHeads(tx: Tx, workers: readonly string[], ownKinds: readon
       ORDER BY item.seq LIMIT 1
     )
     WHERE lanes.owner IN (${sql.join(workers)}) AND head.kind IN (${sql.join(ownKinds)})
-    ON CONFLICT DO NOTHING`.execute(tx.q as Kysely<Schema>)
+    ON CONFLICT DO NOTHING`.execute(tx.q)
 }
 
 /** Deletes rows of items that were removed, or settled by a transaction that did not end the suspicion. */
@@ -84,5 +83,5 @@ async function forgetSettled(tx: Tx): Promise<void> {
     DELETE FROM lane_runs WHERE NOT EXISTS (
       SELECT 1 FROM lanes JOIN lane_items ON lane_items.lane_id = lanes.id
       WHERE lanes.uid = lane_runs.lane AND lane_items.seq = lane_runs.seq AND lane_items.state = 'pending'
-    )`.execute(tx.q as Kysely<Schema>)
+    )`.execute(tx.q)
 }
