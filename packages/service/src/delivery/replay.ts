@@ -3,12 +3,13 @@ import { requireLivingAgent } from '../agents/manage-agents.ts'
 import { lockAgent } from '../agents/store.ts'
 import { itemId } from '../lanes/lane.ts'
 import type { Added, Lanes } from '../lanes/lanes.ts'
+import { readBody } from '../lanes/store.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import type { HooksByKind } from './deliver.ts'
 import { type ContentFilter, matchingOf } from './find-deliveries.ts'
 import { deliveriesToReplay, newestItemId } from './replay-store.ts'
 import { deliveryLifeMs } from './schedule.ts'
-import { type DeliveryFilter, type DeliveryRow, readBody } from './store.ts'
+import type { DeliveryFilter, DeliveryRow } from './store.ts'
 
 const SLICE = 100
 

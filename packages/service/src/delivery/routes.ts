@@ -13,6 +13,7 @@ import {
 import { endpointOf } from '../agents/endpoints.ts'
 import { requireAgent, requireLivingAgent } from '../agents/manage-agents.ts'
 import { itemId } from '../lanes/lane.ts'
+import { readBody } from '../lanes/store.ts'
 import { conflict, found, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
@@ -29,7 +30,6 @@ import {
   deliveryStates,
   findDelivery,
   readAttempts,
-  readBody,
   readLastAttempts,
 } from './store.ts'
 
@@ -44,22 +44,17 @@ const remedies = {
 export function deliveryHandlers(deps: ReplayDeps & { endpoints: EndpointCache }) {
   const { database, endpoints, lanes } = deps
 
-  /** The URL that each delivery went to or, while it is pending, will go to. */
-  async function urlsOf(rows: readonly DeliveryRow[]): Promise<Map<number, string>> {
-    const ids = rows.map(({ id }) => id)
-    const last = await readLastAttempts(database, ids)
-    const found = rows.map(async (row): Promise<[number, string]> => {
-      const went = last.get(row.id)?.url
-      if (row.state !== 'pending' && went !== undefined) return [row.id, went]
-      const endpoint = await endpoints.find(row.gate)
-      return [row.id, endpoint ? targetUrl(row.kind as DeliveryKind, endpoint.url) : (went ?? '')]
-    })
-    return new Map(await Promise.all(found))
+  /** The URL that a delivery will go to while it is pending, and otherwise the one that its last attempt went to. */
+  async function urlOf(row: DeliveryRow, went: string | undefined): Promise<string> {
+    if (row.state !== 'pending' && went !== undefined) return went
+    const endpoint = await endpoints.find(row.gate)
+    return endpoint ? targetUrl(row.kind as DeliveryKind, endpoint.url) : (went ?? '')
   }
 
   async function views(rows: readonly DeliveryRow[]): Promise<Delivery[]> {
-    const urls = await urlsOf(rows)
-    return rows.map((row) => deliveryView(row, urls.get(row.id) ?? ''))
+    const ids = rows.map(({ id }) => id)
+    const last = await readLastAttempts(database, ids)
+    return Promise.all(rows.map(async (row) => deliveryView(row, await urlOf(row, last.get(row.id)?.url))))
   }
 
   async function view(row: DeliveryRow): Promise<Delivery> {
@@ -231,7 +226,7 @@ function countsView(row: Awaited<ReturnType<typeof countByGate>>[number]): Endpo
     reason: row.reason,
     next_probe_at: row.state === 'parked' ? row.probe_at : null,
     pending: row.pending,
-    delivered: Math.max(0, row.settled - row.dead - row.dead_removed),
+    delivered: row.delivered,
     dead: row.dead,
   }
 }

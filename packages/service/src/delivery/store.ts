@@ -128,15 +128,6 @@ export async function withRepeats(db: Reader, uid: string, seqs: readonly number
     .execute()
 }
 
-export async function readBody(db: Reader, itemId: number): Promise<string> {
-  const row = await db.q
-    .selectFrom('lane_bodies')
-    .select('body')
-    .where('item_id', '=', itemId)
-    .executeTakeFirstOrThrow()
-  return row.body
-}
-
 /** The attempts at each, in their order. */
 export async function readAttempts(
   db: Reader,
@@ -207,7 +198,10 @@ export async function countByGate(db: Reader, agentId: string) {
     .groupBy('lane.gate')
     .execute()
   const deadBy = new Map(dead.map((row) => [row.gate, row.dead]))
-  return lanes.map((row) => ({ ...row, dead: deadBy.get(row.gate) ?? 0 }))
+  return lanes.map(({ settled, dead_removed, ...row }) => {
+    const dead = deadBy.get(row.gate) ?? 0
+    return { ...row, dead, delivered: Math.max(0, settled - dead - dead_removed) }
+  })
 }
 
 /** At most this many conversations are counted: a metric must not hold up the work it measures. */

@@ -16,14 +16,6 @@ const SPANS = 12
 
 type Performance = Pick<Endpoint, 'attempts_per_minute' | 'last_hour' | 'p50_ms' | 'p95_ms' | 'last_error'>
 
-export const noAttempts: Performance = {
-  attempts_per_minute: 0,
-  last_hour: hourOf([], 0),
-  p50_ms: null,
-  p95_ms: null,
-  last_error: null,
-}
-
 type Attempt = Report & { readonly gate: string; readonly deliveryId: string }
 
 /** By gate. A report may be long, and there are a thousand: `db` should read in a thread. */
@@ -77,3 +69,5 @@ function hourOf(attempts: readonly Report[], now: number): Performance['last_hou
 
 const percentile = (sorted: readonly number[], share: number): number | null =>
   sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
+
+export const noAttempts = performanceOf([], 0, RATE_MS)

@@ -53,12 +53,12 @@ export function endpointHandlers(deps: EndpointDeps) {
     for (const gate of gates) {
       const endpoint = await endpoints.find(gate)
       if (!endpoint) continue
-      const { pending = 0, settled = 0, dead = 0, dead_removed = 0 } = counts.get(gate) ?? {}
+      const { pending = 0, delivered = 0, dead = 0 } = counts.get(gate) ?? {}
       views.push({
         ...identity(endpoint),
         ...standing(await findClosedGate(database, gate)),
         pending,
-        delivered: Math.max(0, settled - dead - dead_removed),
+        delivered,
         dead,
         ...(performance.get(gate) ?? noAttempts),
       })
