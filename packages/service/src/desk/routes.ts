@@ -25,7 +25,6 @@ import { closeByPerson, closedFault, messageOfRepeat, receiveReply } from '../ha
 import { idempotencyKey, REPLIES, TOO_MANY } from '../handoff/routes.ts'
 import type { HandoffRow } from '../handoff/store.ts'
 import { personTypes, TYPING } from '../handoff/typing.ts'
-import type { Background } from '../platform/background.ts'
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import { conflict, found } from '../platform/fault.ts'
@@ -59,8 +58,8 @@ interface DeskDeps extends Pick<Core, 'clock' | 'database'> {
   /** The addresses of files for people at the desk. */
   readonly linkTo: LinkTo
   readonly linkForUser: LinkTo
-  /** The search for users whose person is gone. */
-  readonly givingBack: () => Pick<Background, 'wake'> | undefined
+  /** Begins a search for users whose person is gone. */
+  readonly giveBack: () => void
 }
 
 export function deskHandlers(deps: DeskDeps) {
@@ -240,7 +239,7 @@ export function deskHandlers(deps: DeskDeps) {
     async setPresence(call: Call): Promise<RouteResponse> {
       const { state } = parse(presenceRequest, call.body)
       await sayPresence(database, laneClock, call, state)
-      if (state === 'off') deps.givingBack()?.wake()
+      if (state === 'off') deps.giveBack()
       return { json: await readPresence(database, laneClock, call) }
     },
 

@@ -25,7 +25,7 @@ export function createDesk(
   let givingBack: Background | undefined
   deps.delivery.toDesk(deskReceiver({ database: deps.database, clock: moving.laneClock }))
   return {
-    handlers: { ...deskHandlers({ ...deps, givingBack: () => givingBack }), ...deskHelpHandlers(deps) },
+    handlers: { ...deskHandlers({ ...deps, giveBack: () => givingBack?.wake() }), ...deskHelpHandlers(deps) },
     start() {
       givingBack = startGivingBack({ ...deps, moving })
     },
