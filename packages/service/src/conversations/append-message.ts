@@ -1,4 +1,6 @@
 /** Stores a message at the end of its conversation. Only this file gives messages their numbers. */
+import type { MessageUsage } from '@tandem/contract/message'
+import { emptyUsage } from '../delivery/usage.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import { newId } from '../platform/ids.ts'
 import {
@@ -18,10 +20,7 @@ export interface Words {
   readonly parentId?: string | null
   readonly detail?: unknown
   readonly handoffId?: string | null
-  readonly promptTokens?: number
-  readonly completionTokens?: number
-  readonly credits?: number
-  readonly usage?: unknown
+  readonly usage?: MessageUsage
   readonly id?: string
   /** The language of a user's message, if known. */
   readonly language?: string | null
@@ -51,6 +50,7 @@ export async function appendMessage(
 
 /** The words as the next message of the conversation. */
 export function messageOf(conversation: ConversationRow, words: Words, now: number): MessageRow {
+  const { tokens, credits } = words.usage ?? emptyUsage
   return {
     conversation_id: conversation.id,
     seq: conversation.next_seq,
@@ -63,9 +63,9 @@ export function messageOf(conversation: ConversationRow, words: Words, now: numb
     content: JSON.stringify(words.content),
     detail: words.detail === undefined ? null : JSON.stringify(words.detail),
     handoff_id: words.handoffId ?? null,
-    prompt_tokens: words.promptTokens ?? 0,
-    completion_tokens: words.completionTokens ?? 0,
-    credits: words.credits ?? 0,
+    prompt_tokens: tokens.prompt_tokens,
+    completion_tokens: tokens.completion_tokens,
+    credits: credits.total_credits,
     usage: words.usage === undefined ? null : JSON.stringify(words.usage),
     feedback: null,
     quality: null,

@@ -76,6 +76,10 @@ const boundTo = (db: Reader, agentId: string, userId: string) =>
       userId,
     )
 
+/** The most recently active first. */
+const newestFirst = (db: Reader, filter: ConversationFilter, limit: number) =>
+  matching(db, filter).selectAll().orderBy('recent_chat_at', 'desc').orderBy('id', 'desc').limit(limit)
+
 export async function pageConversations(
   db: Reader,
   filter: ConversationFilter,
@@ -87,28 +91,17 @@ export async function pageConversations(
     .executeTakeFirstOrThrow()
   // Reading an empty page would cost as much as counting.
   if (total <= offset) return { list: [], total }
-  const list = await matching(db, filter)
-    .selectAll()
-    .orderBy('recent_chat_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { list, total }
+  return { list: await newestFirst(db, filter, limit).offset(offset).execute(), total }
 }
 
-/** The conversations after `after` in the list, the most recently active first. */
+/** The conversations after `after` in the list. */
 export function conversationsAfter(
   db: Reader,
   filter: ConversationFilter,
   after: Pick<ConversationRow, 'recent_chat_at' | 'id'> | undefined,
   limit: number,
 ): Promise<ConversationRow[]> {
-  const query = matching(db, filter)
-    .selectAll()
-    .orderBy('recent_chat_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+  const query = newestFirst(db, filter, limit)
   if (!after) return query.execute()
   return query.where(sql<boolean>`(recent_chat_at, id) < (${after.recent_chat_at}, ${after.id})`).execute()
 }

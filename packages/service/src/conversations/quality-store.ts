@@ -99,13 +99,7 @@ export async function closeUnanswered(
   return Number(result.numUpdatedRows)
 }
 
-export interface UsageRow {
-  readonly day: number
-  readonly turns: number
-  readonly prompt_tokens: number
-  readonly completion_tokens: number
-  readonly credits: number
-}
+export type UsageRow = Omit<Schema['kept_usage'], 'agent_id'>
 
 /**
  * The usage of answers in existing conversations, summed by day (UTC); `day` counts days since 1970. Conversations of the
@@ -142,12 +136,11 @@ export async function usageByDay(
         .where('conversations.channel', '=', sql.lit('PLAYGROUND')),
     )
   const rows = await query.groupBy('day').orderBy('day').execute()
+  // PostgreSQL returns sums of whole numbers as text.
   return rows.map((row) => ({
-    day: Number(row.day),
-    turns: Number(row.turns),
+    ...row,
     prompt_tokens: Number(row.prompt_tokens),
     completion_tokens: Number(row.completion_tokens),
-    credits: Number(row.credits),
   }))
 }
 

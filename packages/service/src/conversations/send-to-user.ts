@@ -87,9 +87,6 @@ function wordsOf(said: MessageToUser, mode: MessageRow['mode']): Words {
     mode,
     text: wholeText(spoken),
     content: spoken,
-    promptTokens: usage.tokens.prompt_tokens,
-    completionTokens: usage.tokens.completion_tokens,
-    credits: usage.credits.total_credits,
     usage,
     ...(messageId === undefined ? {} : { id: messageId }),
   }

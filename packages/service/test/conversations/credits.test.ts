@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onSqlite } from '../harness/engines.ts'
 import { startTestService } from '../harness/service.ts'
-import { newConversation, store, wholeTime } from './scene.ts'
+import { newConversation, store, usageOf, wholeTime } from './scene.ts'
 
 onSqlite((engine) => {
   test('sums of credits are as round as what they are made of', async () => {
@@ -13,7 +13,7 @@ onSqlite((engine) => {
       const conversation = await newConversation(service, key)
       const now = Date.UTC(2026, 0, 10)
       for (const [n, credits] of [0.1, 0.2].entries())
-        await store(service, conversation, { role: 'assistant', text: 'x', credits }, now + n)
+        await store(service, conversation, { role: 'assistant', text: 'x', usage: usageOf(credits) }, now + n)
       const page = `/v1/bot/conversation/page?conversation_type=ALL&${wholeTime}&page=1&page_size=10`
       const listed = await service.api('GET', page, undefined, key)
       const admin = await service.admin('GET', `/conversations?agent_id=${id}`)

@@ -9,7 +9,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { countReads } from '../harness/count-reads.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { sharedService, type TestService } from '../harness/service.ts'
-import { newConversation, store } from './scene.ts'
+import { newConversation, store, usageOf } from './scene.ts'
 
 const WARRANTY = [
   { question: 'How long is the warranty?', answer: 'Two years.' },
@@ -354,7 +354,7 @@ onSqlite((engine) => {
       const two = await newConversation(service(), key)
       const day = Date.UTC(2026, 0, 10)
       const said = (at: number, promptTokens: number, credits: number) =>
-        [{ role: 'assistant' as const, text: 'x', promptTokens, completionTokens: 1, credits }, at] as const
+        [{ role: 'assistant' as const, text: 'x', usage: usageOf(credits, promptTokens, 1) }, at] as const
       await store(service(), one, ...said(day + 5, 10, 0.5))
       await store(service(), two, ...said(day + 86_399_999, 20, 0.25))
       await store(service(), two, ...said(day + 86_400_000, 40, 1))

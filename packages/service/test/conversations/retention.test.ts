@@ -8,7 +8,7 @@ import { HOOK, OK, type Scene, setScene } from '../handoff/scene.ts'
 import { manualClock } from '../harness/clock.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually, startTestService } from '../harness/service.ts'
-import { store } from './scene.ts'
+import { store, usageOf } from './scene.ts'
 
 const DAY_MS = 86_400_000
 const AUDIO = `${'a'.repeat(32)}.mp3`
@@ -103,7 +103,7 @@ async function talk(scene: Scene) {
   await store(
     service,
     chat.conversation_id,
-    { role: 'assistant', text: 'Hello', content: [{ ...spoken, audio }], promptTokens: 3, credits: 0.5 },
+    { role: 'assistant', text: 'Hello', content: [{ ...spoken, audio }], usage: usageOf(0.5, 3) },
     scene.clock.now(),
   )
   await service.service.database.transaction('test', (tx) =>

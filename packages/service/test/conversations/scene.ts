@@ -1,6 +1,8 @@
 /** Conversations with words in them, stored the way the service stores them. */
+import type { MessageUsage } from '@tandem/contract/message'
 import { appendMessage, type Words } from '../../src/conversations/append-message.ts'
 import { lockConversation, type MessageRow } from '../../src/conversations/store.ts'
+import { emptyUsage } from '../../src/delivery/usage.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { TestService } from '../harness/service.ts'
 
@@ -33,5 +35,11 @@ export function store(
     return message
   })
 }
+
+/** What a message used. */
+export const usageOf = (total_credits: number, prompt_tokens = 0, completion_tokens = 0): MessageUsage => ({
+  tokens: { ...emptyUsage.tokens, prompt_tokens, completion_tokens },
+  credits: { ...emptyUsage.credits, total_credits },
+})
 
 export const wholeTime = 'start_time=0&end_time=9999999999999'
