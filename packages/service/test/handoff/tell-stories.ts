@@ -6,7 +6,8 @@ import type { Reply } from './people-at-desk.ts'
 import { judge, type Told } from './verdict.ts'
 import type { DeskMood, World } from './world.ts'
 
-const seed = Number(process.env.TANDEM_TEST_SEED ?? 20_261_115)
+/** With this seed handoffs end in each of the five ways. */
+const seed = Number(process.env.TANDEM_TEST_SEED ?? 1)
 const CONVERSATIONS = 2
 
 type AboutOne =

@@ -5,6 +5,7 @@ import type { Database } from '../../src/platform/database/handle.ts'
 import type { ReceivedRequest } from '../harness/developer-server.ts'
 import type { ApiAnswer } from '../harness/service.ts'
 import { DESK, HOOK } from './scene.ts'
+import { IDLE_S } from './world.ts'
 
 /** What can be seen from outside once a story is over. */
 export interface Evidence {
@@ -77,7 +78,9 @@ export async function judge(world: Evidence, told: Told): Promise<void> {
       assert.ok(row.seq > begin && row.seq < end, 'no word of a person before the beginning or after the end')
     }
     judgeRelay(world, handoff, within)
+    judgeNotices(handoff, rows)
     if (world.isDesk) judgeClaims(handoff, rows)
+    else judgePatience(handoff)
     judgeEnd(world, handoff)
   }
   assert.equal(conversation.handoff_id, null)
@@ -130,6 +133,33 @@ function judgeRelay(world: Evidence, handoff: HandoffDetail, within: readonly Ro
   // A person may know the conversation otherwise and reply while the desk cannot be reached.
   if (kinds.includes('establish')) assert.equal(kinds[0], 'establish', 'nothing overtakes establish')
   else assert.ok(!kinds.includes('chat') || handoff.human_messages > 0)
+}
+
+/** What a user may be told last, by how the handoff ended. */
+const lastNotices: Record<string, readonly string[]> = {
+  HUMAN_CLOSED: ['ended_by_person'],
+  USER_CLOSED: ['ended_by_user'],
+  TIMEOUT: ['ended_by_timeout', 'wait_timeout'],
+  WAIT_TIMEOUT: ['wait_timeout'],
+  FAILED: ['failed'],
+}
+
+/** The user is told that a person is there before the first word of the person, and at last why the handoff ended. */
+function judgeNotices({ id, end_reason }: HandoffDetail, rows: readonly Row[]): void {
+  const shown = rows
+    .filter((row) => row.handoff_id === id && (row.role === 'notice' || row.role === 'human'))
+    .map((row) => (row.role === 'human' ? 'human' : noticeOf(row)))
+  const spoken = shown.indexOf('human')
+  if (spoken !== -1) assert.ok(shown.slice(0, spoken).includes('connected'), `connected before: ${shown}`)
+  const last = shown.at(-1) ?? ''
+  assert.ok(lastNotices[end_reason ?? '']?.includes(last), `${end_reason} was told as ${last}`)
+}
+
+/** Nobody is given up as silent before the idle time is over. */
+function judgePatience({ end_reason, timeline }: HandoffDetail): void {
+  const at = (kinds: readonly string[]) => timeline.findLast(({ kind }) => kinds.includes(kind))?.at ?? 0
+  if (end_reason === 'TIMEOUT')
+    assert.ok(at(['deadline']) - at(['humanReply']) >= IDLE_S * 1000, 'the idle time was given')
 }
 
 /** Each word of a person was said by whoever had the user then. */
