@@ -96,14 +96,14 @@ onSqlite((engine) => {
     for (const socket of [...crowd, last]) socket.destroy()
   })
 
-  test('ten requests sent at once are answered; a connection that sends thousands is cut off', async () => {
+  test('four requests sent at once are answered; a connection that sends thousands is cut off', async () => {
     await using service = await startTestService(engine)
     for (const expect of ['', 'expect: much\r\n']) {
       const one = `GET /v1/webhook/service/health HTTP/1.1\r\nhost: t\r\n${expect}\r\n`
-      const ten = await openSocket(service.url)
-      ten.write(one.repeat(9) + one.replace('host: t', 'host: t\r\nconnection: close'))
-      const { status, text } = await answerOn(ten)
-      assert.deepEqual([status, text.split('HTTP/1.1 200').length], [200, 10])
+      const four = await openSocket(service.url)
+      four.write(one.repeat(3) + one.replace('host: t', 'host: t\r\nconnection: close'))
+      const { status, text } = await answerOn(four)
+      assert.deepEqual([status, text.split('HTTP/1.1 200').length], [200, 4])
       const before = process.threadCpuUsage()
       await sendRaw(service.url, one.repeat(20_000))
       const { user, system } = process.threadCpuUsage(before)

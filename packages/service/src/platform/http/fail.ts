@@ -32,6 +32,8 @@ export function fail(request: FastifyRequest, reply: FastifyReply, error: unknow
   } else {
     request.log.debug({ code: body.code, detail: body.hint ?? body.message }, 'the request was refused')
   }
+  // A caller that has hung up gets no response. Thousands may hang up in the same tick.
+  if (reply.raw.destroyed) return reply.hijack()
   if (shown instanceof Fault && shown.headers) reply.headers(shown.headers)
   letCallerFinish(request.raw, reply)
   return sendJson(request, reply.code(status), body)

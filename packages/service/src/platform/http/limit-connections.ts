@@ -39,8 +39,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits, log: 
   })
 }
 
-/** The limit of requests on one connection that have no response yet. */
-const MOST_WAITING = 10
+/**
+ * The limit of requests on one connection that have no response yet. When a caller hangs up, all its requests are aborted in the
+ * same tick, so a thousand callers must not have many.
+ */
+const MOST_WAITING = 4
 
 /**
  * Closes connections with many pipelined requests. Hardly any client sends a request before it has the previous response.
