@@ -24,6 +24,7 @@ import type { HandoffRow } from '../handoff/store.ts'
 import { draftPair } from '../knowledge/review/draft-pair.ts'
 import type { Knowledge } from '../knowledge/revisions.ts'
 import type { Search } from '../knowledge/search/search-result.ts'
+import type { Tx } from '../platform/database/handle.ts'
 import { conflict, found } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, callerName, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
@@ -37,6 +38,7 @@ import {
   insertNote,
   lastWordsOfUser,
   listSnippets,
+  lockSnippet,
   putSnippet,
   removeSnippet,
   type SnippetRow,
@@ -63,23 +65,23 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
     }
   }
 
-  async function requireSnippet(call: Call): Promise<SnippetRow> {
+  async function requireSnippet(call: Call, tx?: Tx): Promise<SnippetRow> {
     const id = pathParam(call, 'snippetId')
-    const row = await findSnippet(database, id)
+    const row = await (tx ? lockSnippet(tx, id) : findSnippet(database, id))
     requireOwn(call, row?.agent_id)
     return found(row, `No snippet has the id ${id.slice(0, 60)}.`)
   }
 
   /** Locks the agent, so that of two requests for the last place or for the same name one is refused. */
-  async function store(row: SnippetRow, isNew: boolean): Promise<void> {
-    checkVariables(row.text)
-    await database.transaction('desk: snippet', async (tx) => {
-      await lockAgent(tx, row.agent_id)
-      if (isNew && (await countSnippets(tx, row.agent_id)) >= maxSnippetsPerAgent)
-        throw conflict(`The agent has ${maxSnippetsPerAgent} snippets, which is the most.`)
+  function store(agent_id: string, makeRow: (tx: Tx) => Promise<SnippetRow>): Promise<SnippetRow> {
+    return database.transaction('desk: snippet', async (tx) => {
+      await lockAgent(tx, agent_id)
+      const row = await makeRow(tx)
+      checkVariables(row.text)
       if (!(await putSnippet(tx, row)))
         throw conflict(`The agent has another snippet named ${row.name}; choose another name.`)
-      tx.happened({ kind: 'desk', about: 'snippets', agent_id: row.agent_id })
+      tx.happened({ kind: 'desk', about: 'snippets', agent_id })
+      return row
     })
   }
 
@@ -153,16 +155,21 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       requireOwn(call, agent_id)
       await requireLivingAgent(database, agent_id)
       const now = clock.now()
-      const row = { id: newId(now), agent_id, name, text, created_at: now, updated_at: now }
-      await store(row, true)
+      const row = await store(agent_id, async (tx) => {
+        if ((await countSnippets(tx, agent_id)) >= maxSnippetsPerAgent)
+          throw conflict(`The agent has ${maxSnippetsPerAgent} snippets, which is the most.`)
+        return { id: newId(now), agent_id, name, text, created_at: now, updated_at: now }
+      })
       return { status: 201, json: snippetView(row) }
     },
     async changeSnippet(call: Call): Promise<RouteResponse> {
       const change = parse(deskSnippetChange, call.body)
-      const before = await requireSnippet(call)
-      const { name = before.name, text = before.text } = change
-      const row = { ...before, name, text, updated_at: clock.now() }
-      await store(row, false)
+      const { agent_id } = await requireSnippet(call)
+      const row = await store(agent_id, async (tx) => {
+        const before = await requireSnippet(call, tx)
+        const { name = before.name, text = before.text } = change
+        return { ...before, name, text, updated_at: clock.now() }
+      })
       return { json: snippetView(row) }
     },
     async deleteSnippet(call: Call): Promise<RouteResponse> {

@@ -1,6 +1,6 @@
 /** SQL of notes and snippets. */
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { finding, inserting, putting } from '../platform/database/rows.ts'
+import { finding, inserting, locking, putting } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 
 export type SnippetRow = Schema['desk_snippets']
@@ -29,6 +29,8 @@ export function listSnippets(
 }
 
 export const findSnippet = finding('desk_snippets', 'id')
+
+export const lockSnippet = locking('desk_snippets', 'id')
 
 export async function countSnippets(db: Reader, agentId: string): Promise<number> {
   const { n } = await db.q

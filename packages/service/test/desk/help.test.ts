@@ -88,6 +88,23 @@ onEachEngine((engine) => {
     assert.equal((await ada().call('DELETE', path)).status, 404)
   })
 
+  test('of changes of a snippet at the same time none undoes another, and a deleted snippet stays deleted', async () => {
+    const body = { agent_id: shift().agent.id, name: 'at-once', text: 'Before.' }
+    const { json } = await ada().call('POST', '/desk/v1/snippets', body)
+    const path = `/desk/v1/snippets/${json.id}`
+    await Promise.all(
+      [{ name: 'renamed' }, { text: 'After.' }].map((change) => ada().call('PATCH', path, change)),
+    )
+    const list = async () =>
+      (await ada().call('GET', '/desk/v1/snippets')).json.items.filter(
+        ({ id }: { id: string }) => id === json.id,
+      )
+    const [{ name, text }] = await list()
+    assert.deepEqual([name, text], ['renamed', 'After.'])
+    await Promise.all([ada().call('DELETE', path), ada().call('PATCH', path, { text: 'Again.' })])
+    assert.deepEqual(await list(), [])
+  })
+
   test('knowledge suggests what answers the last words of the user, or the words asked for', async () => {
     const { id, conversation } = await shift().waiting()
     await shift().user(conversation, 'When do you open?')
