@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test'
 import fc from 'fast-check'
 import type { Reply } from './people-at-desk.ts'
 import { judge, type Told } from './verdict.ts'
-import type { DeskMood, World } from './world.ts'
+import { type DeskMood, IDLE_S, type World } from './world.ts'
 
 /** With this seed handoffs end in each of the five ways. */
 const seed = Number(process.env.TANDEM_TEST_SEED ?? 1)
@@ -83,7 +83,7 @@ export async function tellStories(t: TestContext, world: World, stories: number)
         database: service.database,
         requests: world.server.requests,
         kills: world.kills(),
-        isDesk: world.people.transfer !== undefined,
+        ...(world.people.transfer ? { isDesk: true } : { idleMs: IDLE_S * 1000 }),
       }
       for (const figure of figures) await judge(evidence, figure)
     }),
