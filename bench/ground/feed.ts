@@ -1,9 +1,13 @@
 /** The live feed with many readers: from a change to each of them. */
 import { type Bench, percentile } from '../measure.ts'
 import { ADMIN_TOKEN, newFolder, type Running, serveProgram } from '../processes.ts'
+import { signIn } from '../sign-in.ts'
 
 const MOST_MS = 150
-const READERS = 200
+/** Each person may have fifty streams. */
+const PEOPLE = 8
+const READERS_OF_EACH = 25
+const READERS = PEOPLE * READERS_OF_EACH
 const PER_SECOND = 1000
 const FOR_MS = 10_000
 const ALONE_MS = 3000
@@ -18,9 +22,15 @@ export const bench: Bench = {
       ...environment,
       BENCH_PER_SECOND: String(PER_SECOND),
     })
+    const cookies: string[] = []
+    for (let n = 0; n < PEOPLE; n++) cookies.push(await signIn(service, `person-${n}@shop.example`))
     const alone = await coreShare(service, ALONE_MS)
     const stop = new AbortController()
-    const readers = await Promise.all(Array.from({ length: READERS }, () => follow(service.url, stop.signal)))
+    const readers = await Promise.all(
+      Array.from({ length: READERS }, (_, n) =>
+        follow(service.url, cookies[n % PEOPLE] as string, stop.signal),
+      ),
+    )
     const beside = await coreShare(service, FOR_MS)
     stop.abort()
     const found = await Promise.all(readers.map(({ over }) => over))
@@ -62,9 +72,9 @@ async function coreShare(service: Running, forMs: number): Promise<number> {
 }
 
 /** Notes of each piece that comes how old its oldest event is: looking at every event would take what the service needs. */
-async function follow(url: string, signal: AbortSignal) {
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  const response = await fetch(`${url}/admin/v1/events`, { headers, signal })
+async function follow(url: string, cookie: string, signal: AbortSignal) {
+  const response = await fetch(`${url}/admin/v1/events`, { headers: { cookie }, signal })
+  if (response.status !== 200) throw new Error(`a stream was refused: ${await response.text()}`)
   const found = { times: [] as number[], events: 0, resets: 0 }
   const read = async () => {
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

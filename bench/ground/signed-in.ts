@@ -2,12 +2,12 @@
 import { type Bench, inTurn, ratio, spread } from '../measure.ts'
 import { ADMIN_TOKEN, newFolder, type Running, serve } from '../processes.ts'
 import { makeAgent } from '../sample-data.ts'
+import { signIn } from '../sign-in.ts'
 
 const LEAST = 0.8
 const ROUNDS = 5
 const FOR_MS = 2000
 const CLIENTS = 16
-const PASSWORD = 'correct horse battery'
 
 export const bench: Bench = {
   name: 'requests of a person who is signed in, against the admin token',
@@ -16,7 +16,7 @@ export const bench: Bench = {
     const service = await serve(newFolder('signed-in'))
     const { agentId } = await makeAgent(service)
     const path = `/admin/v1/agents/${agentId}`
-    const cookie = await signIn(service)
+    const cookie = await signIn(service, 'bench@shop.example')
     const { a: token, b: person } = await inTurn(
       ROUNDS,
       () => load(service, path, { authorization: `Bearer ${ADMIN_TOKEN}` }),
@@ -31,26 +31,6 @@ export const bench: Bench = {
       details: { 'signed in': spread(person, 'requests/s'), 'admin token': spread(token, 'requests/s') },
     }
   },
-}
-
-async function signIn({ url }: Running): Promise<string> {
-  const email = 'bench@shop.example'
-  const account = { email, name: 'Bench', role: 'developer', agents: 'all', password: PASSWORD }
-  const headers = { 'content-type': 'application/json' }
-  const made = await fetch(`${url}/admin/v1/accounts`, {
-    method: 'POST',
-    headers: { ...headers, authorization: `Bearer ${ADMIN_TOKEN}` },
-    body: JSON.stringify(account),
-  })
-  if (made.status !== 201) throw new Error(`the account was refused: ${await made.text()}`)
-  const session = await fetch(`${url}/admin/v1/session`, {
-    method: 'POST',
-    headers: { ...headers, origin: url },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  })
-  const cookie = session.headers.get('set-cookie')?.split(';')[0]
-  if (!cookie) throw new Error(`signing in was refused: ${await session.text()}`)
-  return cookie
 }
 
 /** Requests a second. */
