@@ -3,7 +3,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { holdsText, type Param } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { atMost, prepared } from '../platform/database/prepared.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import { inserting } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { deleteSlice } from '../platform/database/slice-store.ts'
@@ -156,7 +156,7 @@ const shownBy = (q: Reader['q'], { set_id, revision }: SetRevision) =>
     .where((row) => row.or([row('removed_in', 'is', null), row('removed_in', '>', revision)]))
 
 const pageOf = prepared<SetRevision & { first: number; limit: number }>()((q, p) =>
-  shownBy(q, p).select(columns).where('ordinal', '>=', p.first).orderBy('ordinal').limit(atMost(p.limit)),
+  shownBy(q, p).select(columns).where('ordinal', '>=', p.first).orderBy('ordinal').limit(p.limit),
 )
 export function readPairs(db: Reader, shown: SetRevision, first: number, limit: number): Promise<PairRow[]> {
   const { set_id, revision } = shown

@@ -1,7 +1,7 @@
 /** Claiming, settling and adding on the embedded engine: simple statements, because a call into it takes microseconds. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/handle.ts'
-import { atMost, preparedSql } from '../platform/database/prepared.ts'
+import { preparedSql } from '../platform/database/prepared.ts'
 import { newId } from '../platform/ids.ts'
 import type { ClaimedItem, ClaimedLane, NewItem, Settling } from './lane.ts'
 import { type Appended, type ClaimRequest, type LaneEngine, loadedBody, type Settled } from './store.ts'
@@ -22,7 +22,7 @@ const claimLanes = preparedSql<ClaimRequest, Omit<ClaimedLane, 'gate' | 'claim' 
     WHERE id IN (
       SELECT id FROM lanes
       WHERE gate = ${p.gate} AND retrying = ${p.retrying} AND owner IS NULL AND ready_at IS NOT NULL AND ready_at <= ${p.now}
-      ORDER BY ready_at LIMIT ${atMost(p.lanes)}
+      ORDER BY ready_at LIMIT 0 + ${p.lanes}
     )
     RETURNING id, uid, tenant, subject`,
 )

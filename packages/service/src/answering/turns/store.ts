@@ -3,7 +3,7 @@ import type { MessageUsage } from '@tandem/contract/message'
 import { sql } from 'kysely'
 import { advanceConversation, type ConversationRow, type MessageRow } from '../../conversations/store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { atMost, prepared } from '../../platform/database/prepared.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { finding, inserting } from '../../platform/database/rows.ts'
 import type { EarlierMessage } from '../turn.ts'
 import { bodyStartOf, turnLane } from './turn-item.ts'
@@ -50,7 +50,7 @@ const saidBefore = prepared<{ conversationId: string; seq: number; limit: number
     .where('conversation_id', '=', p.conversationId)
     .where(({ or, eb }) => or([eb('seq', '<', p.seq), eb('role', '<>', 'user')]))
     .orderBy('seq', 'desc')
-    .limit(atMost(p.limit)),
+    .limit(p.limit),
 )
 
 /** The last messages before a message is answered, oldest first. */

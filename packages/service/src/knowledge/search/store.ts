@@ -1,7 +1,7 @@
 /** SQL of search: the bases with their versions, and the changes that an index has missed. */
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/handle.ts'
-import { atMost, prepared } from '../../platform/database/prepared.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { finding } from '../../platform/database/rows.ts'
 import { type PairText, pairId } from '../pair-store.ts'
 
@@ -105,7 +105,7 @@ const changedAfter = prepared<ChangePlace & { baseId: string; upTo: number; limi
     .where('base_version', '<=', p.upTo)
     .orderBy('base_version')
     .orderBy('id')
-    .limit(atMost(p.limit)),
+    .limit(p.limit),
 )
 
 const PAGE_DOCUMENTS = 100

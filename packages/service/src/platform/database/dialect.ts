@@ -5,6 +5,7 @@ import {
   type Dialect,
   type Driver,
   Kysely,
+  type LimitNode,
   PostgresAdapter,
   PostgresQueryCompiler,
   type QueryResult,
@@ -33,10 +34,18 @@ export function holdsText(engine: Engine, column: string, text: string) {
 /** Runs one statement on one connection (or on any connection of a pool). A statement with a `name` is kept prepared. */
 export type Execute = (sql: string, params: readonly Param[], name?: string) => Promise<Executed>
 
-/** The embedded engine has one writer and no row locks: `FOR UPDATE` and `SKIP LOCKED` are left out. */
-class LocklessCompiler extends SqliteQueryCompiler {
+/**
+ * The embedded engine has one writer and no row locks: `FOR UPDATE` and `SKIP LOCKED` are left out. It compiles a statement anew at
+ * each run when the limit is a bare parameter, so a limit is an expression.
+ */
+class EmbeddedCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node)
+  }
+
+  protected override visitLimit(node: LimitNode): void {
+    this.append('limit 0 + ')
+    this.visitNode(node.limit)
   }
 }
 
@@ -73,7 +82,7 @@ export function kyselyOver(engine: Engine, execute: Execute): Kysely<Schema> {
   const dialect: Dialect = {
     createDriver: () => driver,
     createAdapter: () => (engine === 'sqlite' ? new UnqueuedAdapter() : new PostgresAdapter()),
-    createQueryCompiler: () => (engine === 'sqlite' ? new LocklessCompiler() : new PostgresQueryCompiler()),
+    createQueryCompiler: () => (engine === 'sqlite' ? new EmbeddedCompiler() : new PostgresQueryCompiler()),
     createIntrospector: () => {
       throw new Error('The schema is declared in schema.ts and not read from the database.')
     },

@@ -3,7 +3,7 @@
  * costs more than running the query. `p.name` stands for a parameter that is filled in at each call.
  */
 import { createHash } from 'node:crypto'
-import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Compilable, CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import { type Engine, type Execute, kyselyOver, type Param } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
@@ -51,9 +51,6 @@ export function prepared<P extends object>() {
 /** The same for SQL written by hand: `const findX = preparedSql<{ id: string }, Row>((p) => sql`SELECT … WHERE id = ${p.id}`)` */
 export const preparedSql = <P extends object, R>(write: (p: P) => RawBuilder<unknown>): Prepared<P, R> =>
   prepared<P>()<R>((q, p) => ({ compile: () => write(p).compile(q) as CompiledQuery<R> }))
-
-/** A limit given at each run. With a bare parameter as the limit SQLite would compile the statement anew each time. */
-export const atMost = (count: number) => sql<number>`0 + ${count}`
 
 function binder(parameters: readonly unknown[]): Compiled['bind'] {
   return (values) =>
