@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { currentOwner, runAs } from '../../src/platform/activity.ts'
 import type { Database, Durability, Tx } from '../../src/platform/database/handle.ts'
 import { DATABASE_FILE, openSqlite } from '../../src/platform/database/sqlite.ts'
 import { connectionAccepted } from '../../src/platform/hold-work.ts'
@@ -115,6 +116,21 @@ test('a failed transaction is told so, and harms none that shares its commit', a
   const [failed] = await Promise.allSettled([failing, write('kept')])
   assert.match(String((failed as PromiseRejectedResult).reason), /mine/)
   assert.deepEqual(afterPowerCut(), ['kept'])
+})
+
+test('transactions that share a commit run as the work of their callers, as does what follows each commit', async () => {
+  const seen: unknown[] = []
+  const note = (when: string) => void seen.push(`${when} ${currentOwner()}`)
+  const each = (owner: string) =>
+    runAs({ kind: 'request', id: owner, route: 'GET /', owner }, () =>
+      database.transaction('test', async (tx) => {
+        tx.afterCommit(() => note('after'))
+        await insert(tx, owner)
+        note('in')
+      }),
+    )
+  await Promise.all(['a', 'b'].map(each))
+  assert.deepEqual(seen, ['in a', 'in b', 'after a', 'after b'])
 })
 
 test('a read sees all that was committed before it', async () => {

@@ -6,8 +6,8 @@
  * Callers get their results in the order of the transactions, once `sync-log.ts` allows it: after the commit, and after a sync
  * if a transaction of the group asked for the disk.
  */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DatabaseSync } from 'node:sqlite'
+import { type Activity, currentActivity, runAs } from '../activity.ts'
 import { createHold } from '../hold-work.ts'
 import type { Durability, Tx } from './handle.ts'
 import { createSyncLog } from './sync-log.ts'
@@ -19,8 +19,8 @@ const LONG_MS = 1000
 
 interface Job {
   readonly name: string
-  /** Calls a function in the asynchronous context of the caller; the group itself runs in the context of its first transaction. */
-  readonly inContext: <T, A extends unknown[]>(fn: (...args: A) => T, ...args: A) => T
+  /** What the caller works on; the group itself runs as the activity of its first transaction. */
+  readonly activity: Activity | undefined
   readonly fn: (tx: Tx) => Promise<unknown>
   readonly durability: Durability
   readonly resolve: (value: unknown) => void
@@ -61,19 +61,20 @@ export function createGroupCommit(options: GroupCommitOptions) {
   }
 
   /** Returns the function that passes the result to the caller. */
-  async function runJob({ name, inContext, fn, resolve, reject }: Job): Promise<() => void> {
+  async function runJob({ name, activity, fn, resolve, reject }: Job): Promise<() => void> {
     const after: (() => void)[] = []
     running = { name, sinceMs: now(), isReported: false }
     savepoint.run()
     try {
-      const value = await inContext(fn, {
+      const tx: Tx = {
         ...handle,
         afterCommit: (call) => void after.push(call),
         happened: (event) => void after.push(() => announce(event)),
-      })
+      }
+      const value = await runAs(activity, () => fn(tx))
       release.run()
       return () => {
-        for (const call of after) inContext(call)
+        for (const call of after) runAs(activity, call)
         resolve(value)
       }
     } catch (error) {
@@ -133,8 +134,8 @@ export function createGroupCommit(options: GroupCommitOptions) {
       if (isClosed) return Promise.reject(new Error('The database is closed.'))
       reportLong()
       return new Promise<T>((resolve, reject) => {
-        const inContext = AsyncLocalStorage.snapshot()
-        queue.push({ name, inContext, fn, durability, resolve: resolve as Job['resolve'], reject })
+        const activity = currentActivity()
+        queue.push({ name, activity, fn, durability, resolve: resolve as Job['resolve'], reject })
         if (isDraining) return
         isDraining = true
         void drain()
