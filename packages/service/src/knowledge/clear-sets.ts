@@ -43,6 +43,7 @@ export async function clearSets(
   }
 }
 
+/** One revision of a document in each transaction, since each may be the last to show many pairs. */
 async function forgetOldRevisions(
   database: Database,
   replacedBefore: number,
@@ -57,7 +58,7 @@ async function forgetOldRevisions(
         await lockDocuments(tx, [id])
         const rows = await revisionsOf(tx, id)
         const old = rows.filter(({ replaced_at }) => replaced_at !== null && replaced_at <= replacedBefore)
-        await forgetRevisions(tx, id, old, now)
+        await forgetRevisions(tx, id, old.slice(-1), now)
       })
   }
 }

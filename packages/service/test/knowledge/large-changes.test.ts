@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createAgent } from '../../src/agents/manage-agents.ts'
+import { clearSets } from '../../src/knowledge/clear-sets.ts'
 import { addDocument } from '../../src/knowledge/documents.ts'
 import { type PairRow, pagesOf, pairId, removePairs, restorePairs } from '../../src/knowledge/pair-store.ts'
 import { applyDraft } from '../../src/knowledge/review/apply-draft.ts'
@@ -124,6 +125,35 @@ onEachEngine((engine) => {
       await rollback(knowledge, agentId, docId, { by })
       assert.deepEqual(texts(await shown(agentId, docId)), large)
     }
+  })
+
+  test('old revisions are forgotten one in a transaction, which deletes only the pairs that this one hid', async () => {
+    const { agentId, docId } = await grown(200)
+    for (let n = 0; n < 3; n++) {
+      await rollback(knowledgeWith().knowledge, agentId, docId, { revision: 1, by })
+      await rollback(knowledgeWith().knowledge, agentId, docId, { by })
+    }
+    const now = texts(await shown(agentId, docId))
+    const { set_id } = await find(agentId, docId)
+    const countRows = async () =>
+      (await database.q.selectFrom('pairs').select('ordinal').where('set_id', '=', set_id).execute()).length
+    const counts = [await countRows()]
+    const watched: Database = {
+      ...database,
+      async transaction(name, fn, durability) {
+        const value = await database.transaction(name, fn, durability)
+        if (name === 'clear-sets: old revisions') counts.push(await countRows())
+        return value
+      },
+    }
+    await clearSets(watched, systemClock, () => false, 0)
+    const deleted = counts.slice(1).map((count, n) => (counts[n] ?? 0) - count)
+    assert.ok(deleted.filter((count) => count === 200).length >= 2, `${deleted}`)
+    assert.ok(
+      deleted.every((count) => count <= 200),
+      `${deleted}`,
+    )
+    assert.deepEqual(texts(await shown(agentId, docId)), now)
   })
 
   test('a change of the document while it is copied is neither lost nor shown twice', async () => {
