@@ -6,7 +6,11 @@
 import { createHmac } from 'node:crypto'
 import type { AgentSettings } from '@tandem/contract/agent-settings'
 import { email as emailField, text } from '@tandem/contract/fields'
-import { decodeProtectedHeader, errors, importSPKI, type JWTPayload, jwtVerify } from 'jose'
+import type { JWTPayload } from 'jose'
+import { decodeProtectedHeader } from 'jose/decode/protected_header'
+import { JOSEError } from 'jose/errors'
+import { jwtVerify } from 'jose/jwt/verify'
+import { importSPKI } from 'jose/key/import'
 import { Fault } from '../../platform/fault.ts'
 
 type Web = AgentSettings['web']
@@ -47,7 +51,7 @@ export async function knownUser(
     return userOf(payload, now)
   } catch (error) {
     if (error instanceof Fault) throw error
-    if (error instanceof errors.JOSEError) throw refused(error.message)
+    if (error instanceof JOSEError) throw refused(error.message)
     throw refused('web.identity_public_key in the settings is no public key for this algorithm')
   }
 }
