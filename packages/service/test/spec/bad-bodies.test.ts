@@ -195,4 +195,25 @@ onSqlite((engine) => {
     )
     assert.equal(unknown.json.code, 40348)
   })
+
+  test('bad bodies: a content type that is none leaves the refusals of keys, paths and methods as they are', async () => {
+    const refusals = [
+      ['POST', '/v1/bot/doc/qa/add', 401],
+      ['POST', '/v1/nowhere', 404],
+      ['PUT', '/v1/bot/doc/qa/add', 405],
+      ['QUERY', '/v1/bot/doc/qa/add', 405],
+    ] as const
+    for (const [method, path, status] of refusals) {
+      for (const headers of [{ 'content-type': 'json' }, undefined]) {
+        const answer = await fetch(service().url + path, { method, ...(headers && { headers }) })
+        assert.equal(answer.status, status, `${method} ${path}`)
+      }
+    }
+    const { key } = await service().newAgent()
+    const check = await fetch(`${service().url}/v1/webhook/check`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'json' },
+    })
+    assert.equal(check.status, 200)
+  })
 })

@@ -53,6 +53,9 @@ onSqlite((engine) => {
         /: content-type: found .*, needed application\/json in UTF-8$/,
       ],
       ['{}', undefined, /: content-type: found nothing, needed application\/json$/],
+      ['{}', '', /: content-type: found nothing, needed application\/json$/],
+      ['{}', 'json', /: content-type: found "json", needed application\/json$/],
+      ['{}', `${json}, ${json}`, /: content-type: found .*, needed application\/json in UTF-8$/],
     ]
     for (const [body, type, message] of cases) {
       const answer = await send(body, type)

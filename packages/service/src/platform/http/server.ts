@@ -105,9 +105,9 @@ export function createServer(
   const holdFor = createUnreadBudget(({ raw }) => callerAddress(raw, limits.proxyHops))
   limitUnread(app, holdFor)
 
-  app.removeAllContentTypeParsers()
-  // The handler below reads the body, after it has checked the credentials.
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  // The handler below reads the body, after it has checked the credentials. Fastify would refuse some content types before that.
+  for (const method of app.supportedMethods)
+    app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
 
   app.addHook('onRequest', (request, reply, next) => {
     // Fastify's `onResponse` hook is not called for callers that have hung up.
