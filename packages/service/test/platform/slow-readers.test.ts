@@ -28,10 +28,13 @@ class FullResponse extends EventEmitter {
   }
 }
 
+const replyOf = (raw: FullResponse) =>
+  ({ hijack() {}, getHeaders: () => ({}), raw: raw as unknown as ServerResponse }) as unknown as FastifyReply
+
 test('a reader that takes nothing for a minute is cut off, and one that takes something is not', async () => {
   mock.timers.enable({ apis: ['setTimeout'] })
   const raw = new FullResponse()
-  const reply = { hijack() {}, raw: raw as unknown as ServerResponse } as unknown as FastifyReply
+  const reply = replyOf(raw)
   const sent: boolean[] = []
   const events = async (stream: { send(text: string): Promise<boolean> }) => {
     sent.push(await stream.send('first'), await stream.send('second'))
@@ -52,7 +55,7 @@ test('a reader that takes nothing for a minute is cut off, and one that takes so
 
 test('what a reader does not take counts until it does, and where there is no room for it the reader is cut off', async () => {
   const raw = new FullResponse()
-  const reply = { hijack() {}, raw: raw as unknown as ServerResponse } as unknown as FastifyReply
+  const reply = replyOf(raw)
   let heldBytes = 0
   const hold: Hold = (bytes) => {
     if (heldBytes + bytes > 100) return undefined

@@ -100,8 +100,13 @@ onSqlite((engine) => {
   })
 
   test('every answer says that it is not to be framed, sniffed or told of elsewhere', async () => {
-    const { id } = await shared().newAgent()
+    const { id, key } = await shared().newAgent()
     await shared().admin('PATCH', `/agents/${id}/settings`, { web: { enabled: true } })
+    const checkHeaders = (headers: Headers, what: string) => {
+      assert.equal(headers.get('x-content-type-options'), 'nosniff', what)
+      assert.equal(headers.get('referrer-policy'), 'no-referrer', what)
+      assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors/, what)
+    }
     for (const path of [
       '/reference',
       '/openapi.json',
@@ -109,13 +114,17 @@ onSqlite((engine) => {
       `/chat/${id}`,
       '/metrics',
       '/nowhere',
+      '/%ff',
       AGENTS,
-    ]) {
-      const { headers } = await shared().api('GET', path)
-      assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
-      assert.equal(headers.get('referrer-policy'), 'no-referrer', path)
-      assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors/, path)
+    ])
+      checkHeaders((await shared().api('GET', path)).headers, path)
+    const made = await shared().api('POST', '/v1/conversation', { user_id: 'u' }, key)
+    const message = {
+      conversation_id: made.json.conversation_id,
+      response_mode: 'streaming',
+      messages: [{ role: 'user', content: 'Hello' }],
     }
+    checkHeaders((await shared().api('POST', '/v2/conversation/message', message, key)).headers, 'a stream')
     const { headers } = await shared().api('GET', '/reference')
     assert.equal(headers.get('x-frame-options'), 'DENY')
     assert.match(

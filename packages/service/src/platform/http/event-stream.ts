@@ -1,5 +1,5 @@
 /** Server-sent events: a stream with back-pressure that either side can end; or a single event in place of a JSON body. */
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
@@ -29,7 +29,8 @@ export function openStream(
 ): FastifyReply {
   reply.hijack()
   const { raw } = reply
-  raw.writeHead(200, { 'x-request-id': requestId, ...headers, ...own })
+  const common = reply.getHeaders() as OutgoingHttpHeaders
+  raw.writeHead(200, { ...common, ...headers, ...own })
   raw.flushHeaders()
 
   const ended = new AbortController()

@@ -88,7 +88,11 @@ export function createServer(
     },
     clientErrorHandler: (error, socket) => respondToClientError(error, socket, log),
     frameworkErrors: (error, request, reply) =>
-      fail(request, reply.header('x-request-id', request.id), refusedAddress(error.code)),
+      fail(
+        request,
+        reply.header('x-request-id', request.id).headers(safeHeaders),
+        refusedAddress(error.code),
+      ),
     return503OnClosing: false,
     // Routes have no Fastify schemas; to load the schema compilers would slow the start down.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
