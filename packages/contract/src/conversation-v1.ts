@@ -3,7 +3,7 @@
  * request is converted to version 2 (`first-version.ts`) and checked there.
  */
 import { z } from 'zod'
-import { contentFile, responseModes } from './conversation.ts'
+import { contentFile, responseModes, webhookAccepted } from './conversation.ts'
 import { anyText, id, optional, optionalOrEmpty, timeOf } from './fields.ts'
 import { messageUsage, unusedFiles } from './message.ts'
 
@@ -28,7 +28,7 @@ const flowOutput = z.object({
   branch: z.string().describe('Branch of the component that produced it'),
   from_component_name: z.string().describe('Component that produced it'),
 })
-export const blockingAnswerV1 = z
+const blockingAnswerV1 = z
   .object({
     message_id: z.string().describe('Id of the answer; id of the sent message if there is no answer'),
     message_type: z.literal('ANSWER').describe('Always ANSWER'),
@@ -43,6 +43,9 @@ export const blockingAnswerV1 = z
   })
   .meta({ id: 'BlockingAnswerV1', description: 'The answer of the agent, version 1' })
 export type BlockingAnswerV1 = z.infer<typeof blockingAnswerV1>
+
+/** The response depends on `response_mode`. */
+export const messageAnswerV1 = z.union([blockingAnswerV1, webhookAccepted])
 
 export const messageEntryV1 = z
   .object({

@@ -20,6 +20,7 @@ export interface Endpoint {
   readonly response: EndpointResponse
   /** When the response is 204 instead. */
   readonly orNothing?: string
+  /** Besides `bodyTooLarge`, which every endpoint with a body may return. */
   readonly errors: readonly ErrorName[]
 }
 

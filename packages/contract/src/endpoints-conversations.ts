@@ -36,14 +36,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
       events: conversation.streamEvent,
     },
     orNothing: 'The Last-Event-ID is the id of the last event: nothing comes after it',
-    errors: [
-      ...keyErrors,
-      'conversationNotFound',
-      'questionTooLong',
-      'conflict',
-      'bodyTooLarge',
-      'rateLimited',
-    ],
+    errors: [...keyErrors, 'conversationNotFound', 'questionTooLong', 'conflict', 'rateLimited'],
   },
   {
     ...talk,

@@ -119,7 +119,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     body: desk.deskReplyRequest,
     examples: { words: { text: 'Hello, I am Ada. How can I help?', claim: 3 } },
     response: { status: 200, says: 'The reply is on its way to the user', body: desk.deskReplied },
-    errors: [...claimed, 'conflict', 'rateLimited', 'bodyTooLarge'],
+    errors: [...claimed, 'conflict', 'rateLimited'],
   },
   {
     ...at,

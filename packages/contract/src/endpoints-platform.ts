@@ -60,7 +60,7 @@ export const platformEndpoints: readonly Endpoint[] = [
     response: {
       status: 200,
       says: 'The answer',
-      body: v1.blockingAnswerV1,
+      body: v1.messageAnswerV1,
       events: conversation.streamEvent,
     },
     orNothing: 'The Last-Event-ID is the id of the last event: nothing comes after it',
@@ -70,7 +70,7 @@ export const platformEndpoints: readonly Endpoint[] = [
       'conversationMismatch',
       'questionTooLong',
       'conflict',
-      'bodyTooLarge',
+      'rateLimited',
     ],
   },
   {

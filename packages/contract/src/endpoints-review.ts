@@ -107,7 +107,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     body: review.defaultPlanRequest,
     examples: { list: { qaList: [{ question: 'When are you open?', answer: 'From nine to five.' }] } },
     response: { status: 200, says: 'The plan', body: review.knowledgePlan },
-    errors: [...known, 'bodyTooLarge'],
+    errors: known,
   },
   {
     ...documents,

@@ -6,7 +6,7 @@ import { okBody } from './response-bodies.ts'
 import { defaultTextRequests, retryResult, textChunksAddRequest, textUpdateResult } from './texts.ts'
 
 const docId = '0199a1f2-5d0a-7c44-9a55-3f5b8e0c6a21'
-const writeErrors = [...keyErrors, 'targetNotFound', 'bodyTooLarge'] as const
+const writeErrors = [...keyErrors, 'targetNotFound'] as const
 const added = (name: string) => ({
   status: 200,
   says: 'Documents added, and names of files that failed',

@@ -42,7 +42,7 @@ export const tryOutEndpoints: readonly Endpoint[] = [
       },
     },
     response: { status: 200, says: 'The result', body: preview.documentPreview },
-    errors: [...living, 'targetNotFound', 'bodyTooLarge'],
+    errors: [...living, 'targetNotFound'],
   },
   {
     ...tryOut,

@@ -94,7 +94,7 @@ export const webEndpoints: readonly Endpoint[] = [
     body: chatFileRequest,
     examples: { picture: { name: 'parcel.png', base64_content: 'iVBORw0KGgo=', text: 'It came like this' } },
     response: { status: 202, says: 'The message is stored', body: web.chatSent },
-    errors: [...errors, 'conflict', 'bodyTooLarge'],
+    errors: [...errors, 'conflict'],
   },
   {
     ...chat,

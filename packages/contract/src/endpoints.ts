@@ -37,7 +37,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
       body: knowledge.qaResult,
       example: examples.qaResultExample,
     },
-    errors: [...keyErrors, 'targetNotFound', 'bodyTooLarge'],
+    errors: [...keyErrors, 'targetNotFound'],
   },
   {
     method: 'put',
@@ -56,7 +56,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
       body: knowledge.qaResult,
       example: examples.qaResultExample,
     },
-    errors: [...keyErrors, 'targetNotFound', 'bodyTooLarge'],
+    errors: [...keyErrors, 'targetNotFound'],
   },
   {
     method: 'post',
@@ -68,7 +68,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     body: documents.defaultQaChunksAddRequest,
     examples: examples.qaChunksAddExamples,
     response: okResponse,
-    errors: [...keyErrors, 'targetNotFound', 'bodyTooLarge'],
+    errors: [...keyErrors, 'targetNotFound'],
   },
   ...textEndpoints,
   {
@@ -186,7 +186,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     body: handoff.humanMessageRequest,
     examples: examples.humanMessageExamples,
     response: { status: 200, says: 'The reply is on its way to the user', body: okBody },
-    errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'rateLimited'],
+    errors: [...keyErrors, 'conversationNotFound', 'handoffClosed', 'conflict', 'rateLimited'],
   },
   {
     method: 'post',

@@ -188,6 +188,7 @@ function namedParameters(where: 'query' | 'header', schema: z.ZodObject, compone
 function operationOf(endpoint: Endpoint, components: Components): Operation {
   const parameters = parametersOf(endpoint, components)
   const { body, examples } = endpoint
+  const errors: readonly ErrorName[] = body ? [...endpoint.errors, 'bodyTooLarge'] : endpoint.errors
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
@@ -199,7 +200,7 @@ function operationOf(endpoint: Endpoint, components: Components): Operation {
     responses: {
       [endpoint.response.status]: responseOf(endpoint.response, components),
       ...(endpoint.orNothing ? { 204: { description: endpoint.orNothing } } : {}),
-      ...failuresOf(endpoint.errors, components),
+      ...failuresOf(errors, components),
     },
   }
 }

@@ -72,6 +72,8 @@ test('every endpoint documents the failures the contract lists for it', () => {
     '/v1/bot/doc/qa/add': [40000, 50000],
     '/v1/bot/doc/qa/update': [40000, 50000],
     '/v1/webhook/check': [40000, 40127, 40378],
+    '/v1/human/message/receive': [40356, 40357, 40900, 42900],
+    '/v1/conversation/message': [20040, 40356, 40900, 42900],
   }
   for (const [path, codes] of Object.entries(listed)) {
     const { errors = [] } = serviceEndpoints.find((endpoint) => endpoint.path === path) ?? {}
@@ -82,6 +84,20 @@ test('every endpoint documents the failures the contract lists for it', () => {
   assert.equal(errorCatalogue.internalError.message, 'Internal system error')
   assert.equal(errorCatalogue.authenticationFailed.message, 'Developer authentication failed')
   assert.equal(errorCatalogue.agentDeleted.message, 'Agent deleted')
+})
+
+test('the answer to a message may be the acceptance of the webhook mode, in both versions', () => {
+  const accepted = { code: 0, message: 'OK', conversation_id: 'c', message_id: 'm' }
+  for (const path of ['/v1/conversation/message', '/v2/conversation/message']) {
+    const { response } = serviceEndpoints.find((endpoint) => endpoint.path === path) ?? {}
+    assert.ok(response?.body instanceof z.ZodType && response.body.safeParse(accepted).success, path)
+  }
+})
+
+test('every operation that takes a body says what a body that is too large gets', () => {
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, { requestBody, responses }] of Object.entries(operations))
+      assert.equal('413' in (responses as Json), requestBody !== undefined, `${method} ${path}`)
 })
 
 test('every reference in the OpenAPI document leads somewhere, and every name in it is used once', () => {

@@ -313,7 +313,7 @@ export interface Operations {
   /** Send a message to the agent, version 1 */
   sendMessageV1: {
     args: [body: MessageV1Request]
-    result: BlockingAnswerV1
+    result: BlockingAnswerV1 | WebhookAccepted
   }
   /** List the messages of a conversation as text, oldest first */
   listMessagesV1: {
