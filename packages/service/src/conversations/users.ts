@@ -51,7 +51,7 @@ export function updateProperties(
     for (const { property_name: name, value } of values) {
       const reason = faultOf(name, value, names)
       if (reason !== undefined) {
-        result.fail_update.push({ ...view(String(name ?? ''), value ?? null), reason })
+        result.fail_update.push({ ...view(propertyText(name ?? ''), value ?? null), reason })
         continue
       }
       const known = name as string

@@ -143,6 +143,11 @@ onEachEngine((engine) => {
       ['a name of 101 characters', { property_name: 'x'.repeat(101), value: 1 }, /property_name.*101/],
       ['a name with braces', { property_name: '{{x}}', value: 1 }, /property_name.*other characters/],
       ['a name that is no text', { property_name: 7, value: 1 }, /property_name: found number/],
+      [
+        'a name that is an object',
+        { property_name: { toString: 1 }, value: 1 },
+        /property_name: found object/,
+      ],
       ['no name', { value: 1 }, /property_name: found nothing/],
       ['no value', { property_name: 'x' }, /value: found nothing/],
       ['a value of 2,001 characters', { property_name: 'x', value: 'v'.repeat(2001) }, /2,001 characters/],
