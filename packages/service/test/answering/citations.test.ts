@@ -10,6 +10,7 @@ const QUESTION = PAIRS[0]?.question ?? ''
 const CITING = { corner_citation: true }
 
 type Body = Parameters<typeof wordsOf>[0] & {
+  readonly conversation_id: string
   readonly citations?: readonly { readonly index: number; readonly content: string }[]
 }
 
@@ -50,6 +51,25 @@ onSqlite((engine) => {
     assert.deepEqual(
       sent.body.filter(({ message_type }) => message_type === 'ANSWER').map(({ text }) => text),
       ['Nine to five.', 'Nine to five.'],
+    )
+  })
+
+  test('an answer without sources has an empty list where one was asked for, in blocking and in webhook mode', async () => {
+    await using scene = await setScene(engine)
+    const [citing, plain] = [await scene.conversation(), await scene.conversation()]
+    await scene.send('webhook', citing, 'Hello', CITING)
+    await scene.send('webhook', plain, 'Hello')
+    const sent = (await scene.developer.waitFor(2)).map(({ json }) => json as Body)
+    const listOf = (conversation: string) =>
+      sent.find(({ conversation_id }) => conversation_id === conversation)?.citations
+    assert.deepEqual([listOf(citing), listOf(plain)], [[], undefined])
+    const answers = [
+      await scene.send('blocking', citing, 'Hello', CITING),
+      await scene.send('blocking', plain, 'Hello'),
+    ]
+    assert.deepEqual(
+      answers.map(({ json }) => json.citations),
+      [[], undefined],
     )
   })
 })

@@ -72,14 +72,14 @@ export async function settleTurn(deps: SettleDeps, tx: Tx, turn: EndedTurn, end:
       deps.log.info(ids, 'an answer was dropped: a person took the floor while it was being written')
     if (conversation && isLost) await noteDropped(tx, conversation, work.messageId, usageOf(end))
   } else if (end.kind === 'said') {
-    await storeAnswer(deps, tx, conversation, end)
+    await storeAnswer(deps, tx, conversation, work, end)
     outcome = end.composed.outcome
   } else {
     const message = await findMessage(tx, work.messageId)
     const settings = await readSettings(tx, conversation.agent_id)
     if (message) {
       const composed = apology(conversation, message, settings, end.error)
-      await storeAnswer(deps, tx, conversation, { message, settings, composed })
+      await storeAnswer(deps, tx, conversation, work, { message, settings, composed })
     }
     outcome = 'failed'
     deps.log.error({ ...ids, error: end.error }, 'a turn was given up; the user got an apology')
@@ -102,6 +102,7 @@ async function storeAnswer(
   deps: SettleDeps,
   tx: Tx,
   before: ConversationRow,
+  { config }: TurnItem,
   { message: asked, settings, composed: turn }: Answer,
 ): Promise<void> {
   let { conversation, message } = turn.heard
@@ -123,7 +124,7 @@ async function storeAnswer(
       messageId: answerIdOf(message.id),
       unanswered,
       outcome,
-      ...(turn.citations.length > 0 ? { citations: turn.citations } : {}),
+      ...(config.citations ? { citations: turn.citations } : {}),
       ...(turn.detail.unused ? { unused: turn.detail.unused } : {}),
     })
     conversation = sent.conversation
