@@ -50,7 +50,7 @@ export interface RemovalHooks {
   /** In the transaction of the removal: ends work that was opened meanwhile. */
   withRemoval(tx: Tx, serviceId: string): Promise<void>
   /** After the agent was deleted: ends the open work at all of its components. */
-  afterDeletion(agentId: string): Promise<void>
+  afterDeletion(): Promise<void>
 }
 
 export async function setMessageWebhook(

@@ -76,7 +76,7 @@ export function agentHandlers(deps: IntegrationDeps & { readonly removalHooks: R
     },
     async remove(call: Call): Promise<RouteResponse> {
       const agent = await deleteAgent(database, clock, agentId(call))
-      await deps.removalHooks.afterDeletion(agent.id)
+      await deps.removalHooks.afterDeletion()
       return { json: { agent: agentView(agent) } }
     },
 

@@ -1,12 +1,11 @@
 /** SQL of the queue of the desk, and of single cases. */
 import type { queueStates } from '@tandem/contract/desk'
 import type { Reader } from '../platform/database/handle.ts'
+import { casesOfHandoffs, openCases } from './store.ts'
 
 /** Cases with their handoffs, their conversations and the last message of a user or a person. */
 function cases(db: Reader) {
-  return db.q
-    .selectFrom('desk_cases as case')
-    .innerJoin('handoffs as handoff', 'handoff.id', 'case.handoff_id')
+  return casesOfHandoffs(db)
     .innerJoin('conversations as talk', 'talk.id', 'case.conversation_id')
     .innerJoin('agents as agent', 'agent.id', 'case.agent_id')
     .leftJoin('accounts as owner', 'owner.id', 'case.owner_id')
@@ -81,7 +80,7 @@ export async function listCases(
   let query = cases(db)
     .where('handoff.deadline_at', 'is not', null)
     .orderBy('handoff.deadline_at')
-    .orderBy('case.handoff_id')
+    .orderBy('handoff.id')
     .limit(limit)
   if (agents !== 'all') query = query.where('case.agent_id', 'in', agents)
   if (agentId !== undefined) query = query.where('case.agent_id', '=', agentId)
@@ -93,16 +92,12 @@ export async function listCases(
 }
 
 export function showCase(db: Reader, handoffId: string): Promise<ShownCase | undefined> {
-  return cases(db).where('case.handoff_id', '=', handoffId).executeTakeFirst()
+  return cases(db).where('handoff.id', '=', handoffId).executeTakeFirst()
 }
 
 /** Open cases that nobody has. */
 function waiting(db: Reader, { agents, agentId }: QueueFilter) {
-  let query = db.q
-    .selectFrom('desk_cases as case')
-    .innerJoin('handoffs as handoff', 'handoff.id', 'case.handoff_id')
-    .where('handoff.deadline_at', 'is not', null)
-    .where('case.owner_id', 'is', null)
+  let query = openCases(db).where('case.owner_id', 'is', null)
   if (agents !== 'all') query = query.where('case.agent_id', 'in', agents)
   if (agentId !== undefined) query = query.where('case.agent_id', '=', agentId)
   return query
@@ -118,7 +113,7 @@ export function oldestWaiting(db: Reader, filter: QueueFilter, except: readonly 
   const query = waiting(db, filter)
     .select(['handoff.id', 'case.agent_id', 'case.conversation_id'])
     .orderBy('handoff.deadline_at')
-    .orderBy('case.handoff_id')
+    .orderBy('handoff.id')
     .limit(limit)
   return (except.length > 0 ? query.where('case.agent_id', 'not in', except) : query).execute()
 }

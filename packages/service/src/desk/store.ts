@@ -37,29 +37,32 @@ export async function markRead(tx: Tx, handoffId: string, seq: number): Promise<
     .execute()
 }
 
+/** Handoffs with their cases. SQLite keeps the order of a cross join: it begins with the handoffs, of which few are open. */
+export const casesOfHandoffs = (db: Reader) =>
+  db.q
+    .selectFrom('handoffs as handoff')
+    .crossJoin('desk_cases as case')
+    .whereRef('case.handoff_id', '=', 'handoff.id')
+
+export const openCases = (db: Reader) => casesOfHandoffs(db).where('handoff.deadline_at', 'is not', null)
+
 /** The number of users of the agent that the person has. */
 export async function countHeld(db: Reader, agentId: string, accountId: string): Promise<number> {
-  const { n } = await db.q
-    .selectFrom('desk_cases')
-    .innerJoin('handoffs', 'handoffs.id', 'desk_cases.handoff_id')
+  const { n } = await openCases(db)
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('desk_cases.owner_id', '=', accountId)
-    .where('desk_cases.agent_id', '=', agentId)
-    .where('handoffs.deadline_at', 'is not', null)
+    .where('case.owner_id', '=', accountId)
+    .where('case.agent_id', '=', agentId)
     .executeTakeFirstOrThrow()
   return n
 }
 
 /** The number of users that each person has, of all agents. */
 export async function countHeldByOwner(db: Reader): Promise<Map<string, number>> {
-  const rows = await db.q
-    .selectFrom('desk_cases')
-    .innerJoin('handoffs', 'handoffs.id', 'desk_cases.handoff_id')
-    .select('desk_cases.owner_id')
+  const rows = await openCases(db)
+    .select('case.owner_id')
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('desk_cases.owner_id', 'is not', null)
-    .where('handoffs.deadline_at', 'is not', null)
-    .groupBy('desk_cases.owner_id')
+    .where('case.owner_id', 'is not', null)
+    .groupBy('case.owner_id')
     .execute()
   return new Map(rows.map(({ owner_id, n }) => [owner_id as string, n]))
 }
@@ -78,14 +81,11 @@ export const putPresence = putting('desk_people', 'account_id')
  * was disabled, or lost the desk or the agent. Programs with the admin token have no account.
  */
 export async function casesOfGone(db: Reader, now: number, limit: number) {
-  return db.q
-    .selectFrom('desk_cases as case')
-    .innerJoin('handoffs', 'handoffs.id', 'case.handoff_id')
+  return openCases(db)
     .leftJoin('desk_people as person', 'person.account_id', 'case.owner_id')
     .leftJoin('accounts as account', 'account.id', 'case.owner_id')
     .select(['case.handoff_id as handoffId', 'case.conversation_id as conversationId'])
     .where('case.owner_id', 'is not', null)
-    .where('handoffs.deadline_at', 'is not', null)
     .where((where) =>
       where.or([
         where('person.account_id', 'is', null),
@@ -96,7 +96,8 @@ export async function casesOfGone(db: Reader, now: number, limit: number) {
         where('account.agents', 'not like', sql<string>`'%' || ${where.ref('case.agent_id')} || '%'`),
       ]),
     )
-    .orderBy('case.handoff_id')
+    .orderBy('handoff.deadline_at')
+    .orderBy('handoff.id')
     .limit(limit)
     .execute()
 }

@@ -9,7 +9,7 @@ import { findClosedGate } from '../lanes/gate-store.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { mapConcurrently } from '../platform/time-slices.ts'
 import { sleep } from '../platform/within-time.ts'
-import { type HandoffIds, isAtWork, openAt, openOfDeleted } from './store.ts'
+import { type Deadline, type HandoffIds, isAtWork, openAt, openOfDeleted } from './store.ts'
 import { hold, type MoveDeps, move } from './transition.ts'
 
 /** The removal of a component waits this long for requests to its desk. */
@@ -49,21 +49,21 @@ export function createRemovalHooks(database: Database, deps: MoveDeps): RemovalH
     async withRemoval(tx, serviceId) {
       for (const one of await openAt(tx, serviceId)) await end(deps, tx, one, 'removed')
     },
-    afterDeletion: (agentId) => endOfDeleted(database, deps, { agentId, stopped: () => false }),
+    afterDeletion: () => endOfDeleted(database, deps, () => false),
   }
 }
 
 export async function endOfDeleted(
   database: Database,
   deps: MoveDeps,
-  { agentId, stopped }: { agentId?: string; stopped: () => boolean },
+  stopped: () => boolean,
 ): Promise<void> {
-  let after = ''
-  while (!stopped()) {
-    const some = await openOfDeleted(database, { agentId, after, limit: AT_ONCE })
+  // Goes on after the last one: those that failed are still there.
+  for (let last: Deadline | undefined; !stopped(); ) {
+    const some = await openOfDeleted(database, last, AT_ONCE)
     await Promise.all(some.map((one) => tryToEnd(database, deps, one)))
     if (some.length < AT_ONCE) return
-    after = some.at(-1)?.id ?? after
+    last = some.at(-1)
   }
 }
 

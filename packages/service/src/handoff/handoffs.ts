@@ -90,7 +90,7 @@ export function createHandoffs(deps: HandoffDeps) {
         everyMs: DELETED_POLL_MS,
         clock,
         log,
-        run: (stopped) => endOfDeleted(database, moving, { stopped }),
+        run: (stopped) => endOfDeleted(database, moving, stopped),
       })
       ofDeleted.wake()
     },

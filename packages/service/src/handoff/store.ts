@@ -127,16 +127,19 @@ export interface Deadline extends HandoffIds {
 }
 
 /** The earliest deadlines, including passed ones; those behind `after`, if given. */
-export function nextDeadlines(db: Reader, after: Deadline | undefined, limit: number): Promise<Deadline[]> {
+export const nextDeadlines = (db: Reader, after: Deadline | undefined, limit: number): Promise<Deadline[]> =>
+  openByDeadline(db, after, limit).execute()
+
+function openByDeadline(db: Reader, after: Deadline | undefined, limit: number) {
   const query = db.q
     .selectFrom('handoffs')
-    .select(['id', 'conversation_id as conversationId', 'deadline_at as at'])
+    .select(['handoffs.id', 'conversation_id as conversationId'])
+    .select(sql<number>`deadline_at`.as('at'))
     .where('deadline_at', 'is not', null)
     .orderBy('deadline_at')
-    .orderBy('id')
+    .orderBy('handoffs.id')
     .limit(limit)
-  const next = after ? query.where(sql<boolean>`(deadline_at, id) > (${after.at}, ${after.id})`) : query
-  return next.$castTo<Deadline>().execute()
+  return after ? query.where(sql<boolean>`(deadline_at, handoffs.id) > (${after.at}, ${after.id})`) : query
 }
 
 export async function setEmail(tx: Tx, conversationId: string, email: string): Promise<void> {
@@ -154,23 +157,14 @@ export async function openAt(db: Reader, serviceId: string): Promise<HandoffIds[
     .execute()
 }
 
-/** The open handoffs of deleted agents, or of one of them, after the id `after`. */
-export async function openOfDeleted(
-  db: Reader,
-  { agentId, after, limit }: { agentId: string | undefined; after: string; limit: number },
-): Promise<HandoffIds[]> {
-  let query = db.q
-    .selectFrom('handoffs')
-    .innerJoin('agents', 'agents.id', 'handoffs.agent_id')
-    .select(['handoffs.id', 'handoffs.conversation_id as conversationId'])
-    .where('handoffs.deadline_at', 'is not', null)
+/** The open handoffs of deleted agents, in the order of their deadlines; those behind `after`, if given. */
+export const openOfDeleted = (db: Reader, after: Deadline | undefined, limit: number): Promise<Deadline[]> =>
+  openByDeadline(db, after, limit)
+    // SQLite keeps the order of a cross join, so it begins with the handoffs, of which few are open.
+    .crossJoin('agents')
+    .whereRef('agents.id', '=', 'handoffs.agent_id')
     .where('agents.deleted_at', 'is not', null)
-    .where('handoffs.id', '>', after)
-    .orderBy('handoffs.id')
-    .limit(limit)
-  if (agentId !== undefined) query = query.where('handoffs.agent_id', '=', agentId)
-  return query.execute()
-}
+    .execute()
 
 /** Whether a lane behind the gate runs or is ready to run. */
 export async function isAtWork(db: Reader, gate: string): Promise<boolean> {
