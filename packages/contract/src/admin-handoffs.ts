@@ -1,4 +1,4 @@
-/** The admin contract of handoffs: a list with waiting times and end reasons, and one handoff with all its events. */
+/** The admin contract of handoffs: a list with waiting times and end reasons, and one handoff with its newest events. */
 import { z } from 'zod'
 import { listQuery, nextCursor } from './admin.ts'
 import { deliveryAttempt, deliveryKinds, deliveryStates } from './admin-deliveries.ts'
@@ -91,13 +91,21 @@ export const undeliveredMessage = z
   })
   .meta({ id: 'UndeliveredMessage', description: 'A message of the user that did not reach the person' })
 
+/** The most events and the most deliveries that one handoff shows. */
+export const maxHandoffParts = 500
+const newest = `the last ${maxHandoffParts}, fewer if they are long, oldest first`
+
+export const timeline = z.array(handoffEvent).describe(`Events of the handoff: ${newest}`)
+
 export const handoffDetail = handoff
   .extend({
-    timeline: z.array(handoffEvent).describe('All events, oldest first'),
-    deliveries: z.array(handoffDelivery).describe('Every request to the desk, in order'),
-    undelivered: z.array(undeliveredMessage).describe('Messages of the user that did not reach the person'),
+    timeline,
+    deliveries: z.array(handoffDelivery).describe(`Requests to the desk: ${newest}`),
+    undelivered: z
+      .array(undeliveredMessage)
+      .describe('Messages of the user among these deliveries that did not reach the person'),
   })
-  .meta({ id: 'HandoffDetail', description: 'A handoff with all its events and deliveries' })
+  .meta({ id: 'HandoffDetail', description: 'A handoff with its events and deliveries' })
 
 export type Handoff = z.infer<typeof handoff>
 export type HandoffEvent = z.infer<typeof handoffEvent>

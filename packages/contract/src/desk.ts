@@ -1,7 +1,7 @@
 /** The contract of the desk: the queue of users, claims on users, their conversations, and replies to them. */
 import { z } from 'zod'
 import { adminConversationQuery, adminMessage } from './admin-conversations.ts'
-import { handoffEvent, handoffRowStates } from './admin-handoffs.ts'
+import { handoffRowStates, timeline } from './admin-handoffs.ts'
 import {
   base64,
   id,
@@ -109,7 +109,7 @@ export const deskCase = deskItem
     talk: z
       .array(deskMessage)
       .describe('The last 200 messages of the conversation, fewer if they are long, oldest first'),
-    timeline: z.array(handoffEvent).describe('Events of the handoff, oldest first'),
+    timeline,
     notes: z.array(deskNote).describe('Notes, oldest first'),
     earlier: z
       .array(

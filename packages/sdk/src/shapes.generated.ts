@@ -1147,7 +1147,7 @@ export interface DeskCase {
   unread: number
   /** The last 200 messages of the conversation, fewer if they are long, oldest first */
   talk: DeskMessage[]
-  /** Events of the handoff, oldest first */
+  /** Events of the handoff: the last 500, fewer if they are long, oldest first */
   timeline: HandoffEvent[]
   /** Notes, oldest first */
   notes: DeskNote[]
@@ -2213,7 +2213,7 @@ export interface HandoffDelivery {
   attempt_log: DeliveryAttempt[]
 }
 
-/** A handoff with all its events and deliveries */
+/** A handoff with its events and deliveries */
 export interface HandoffDetail {
   /** Id of the handoff, which is the conversation_id of the requests to the desk */
   id: string
@@ -2259,11 +2259,11 @@ export interface HandoffDetail {
   user_messages: number
   /** Number of replies of people */
   human_messages: number
-  /** All events, oldest first */
+  /** Events of the handoff: the last 500, fewer if they are long, oldest first */
   timeline: HandoffEvent[]
-  /** Every request to the desk, in order */
+  /** Requests to the desk: the last 500, fewer if they are long, oldest first */
   deliveries: HandoffDelivery[]
-  /** Messages of the user that did not reach the person */
+  /** Messages of the user among these deliveries that did not reach the person */
   undelivered: UndeliveredMessage[]
 }
 

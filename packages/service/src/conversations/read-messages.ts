@@ -61,23 +61,43 @@ export async function pageOfMessages<View>(
 }
 
 /** The newest messages, at most `count`, fewer if they are long, but at least one; oldest first. */
-export async function newestMessages<View>(
+export const newestMessages = <View>(
   db: Reader,
   conversationId: string,
   count: number,
   view: (row: MessageRow) => View,
-): Promise<View[]> {
+): Promise<View[]> =>
+  newestOf({
+    read: (before, limit) => messagesBefore(db, conversationId, before, limit),
+    numberOf: ({ seq }) => seq,
+    charsOf,
+    count,
+    view,
+  })
+
+interface NumberedRows<Row, View> {
+  /** Returns the last rows before a number, oldest first. */
+  read(before: number, limit: number): Promise<readonly Row[]>
+  numberOf(row: Row): number
+  charsOf(row: Row): number
+  readonly count: number
+  view(row: Row): View
+}
+
+/** The newest rows of a list, at most `count`, fewer if they are long, but at least one; oldest first. */
+export async function newestOf<Row, View>(list: NumberedRows<Row, View>): Promise<View[]> {
+  const { count } = list
   const slices = startSlices()
   const newestFirst: View[] = []
   let chars = 0
   let before = Number.MAX_SAFE_INTEGER
   while (newestFirst.length < count) {
-    const rows = await messagesBefore(db, conversationId, before, Math.min(PAGE, count - newestFirst.length))
+    const rows = await list.read(before, Math.min(PAGE, count - newestFirst.length))
     for (const row of rows.toReversed()) {
       if (chars >= MOST_CHARS) break
-      newestFirst.push(view(row))
-      chars += charsOf(row)
-      before = row.seq
+      newestFirst.push(list.view(row))
+      chars += list.charsOf(row)
+      before = list.numberOf(row)
       if (slices.over()) await slices.pause()
     }
     if (rows.length < PAGE || chars >= MOST_CHARS) break

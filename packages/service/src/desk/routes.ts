@@ -18,9 +18,8 @@ import type { LinkTo } from '../conversations/history-routes.ts'
 import { conversationInPath } from '../conversations/open-conversation.ts'
 import { newestMessages } from '../conversations/read-messages.ts'
 import { findConversation } from '../conversations/store.ts'
-import { eventView } from '../handoff/admin-routes.ts'
+import { timelineOf } from '../handoff/admin-routes.ts'
 import type { OpenHandoffs } from '../handoff/handoffs.ts'
-import { readTimeline } from '../handoff/list-store.ts'
 import { closeByPerson, closedFault, messageOfRepeat, receiveReply } from '../handoff/receive-reply.ts'
 import { idempotencyKey, REPLIES, TOO_MANY } from '../handoff/routes.ts'
 import type { HandoffRow } from '../handoff/store.ts'
@@ -130,7 +129,7 @@ export function deskHandlers(deps: DeskDeps) {
       const shown: DeskCase = {
         ...(item as DeskItem),
         talk: talk.map((message) => ({ ...message, way: ways.get(message.id) ?? null })),
-        timeline: (await readTimeline(database, id)).map(eventView),
+        timeline: await timelineOf(database, id),
         notes: notes.map(({ id, account_id, author, text, created_at }) => ({
           id,
           author: { id: account_id, name: author },

@@ -6,16 +6,18 @@ import {
   type HandoffDetail,
   type HandoffEvent,
   handoffListQuery,
+  maxHandoffParts,
 } from '@tandem/contract/admin-handoffs'
 import type { HandoffChatRequest } from '@tandem/contract/handoff'
+import { newestOf } from '../conversations/read-messages.ts'
 import { deliveryStates, readAttempts } from '../delivery/store.ts'
 import { itemId } from '../lanes/lane.ts'
-import type { Database } from '../platform/database/handle.ts'
+import type { Database, Reader } from '../platform/database/handle.ts'
 import { found } from '../platform/fault.ts'
 import { cursorOf, pageOf, positionOfCursor } from '../platform/http/cursor.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
-import { listHandoffs, readDeskRequests, readTimeline } from './list-store.ts'
+import { deskRequestsBefore, eventsBefore, listHandoffs } from './list-store.ts'
 import { findHandoff, type HandoffRow } from './store.ts'
 
 export function adminHandoffHandlers({ database }: { database: Database }) {
@@ -44,7 +46,7 @@ export function adminHandoffHandlers({ database }: { database: Database }) {
       const deliveries = await deliveriesOf(database, row)
       const detail: HandoffDetail = {
         ...view(row),
-        timeline: (await readTimeline(database, id)).map(eventView),
+        timeline: await timelineOf(database, id),
         deliveries,
         undelivered: undeliveredOf(row, deliveries),
       }
@@ -81,32 +83,49 @@ function view(row: HandoffRow): Handoff {
   }
 }
 
-export function eventView(row: Awaited<ReturnType<typeof readTimeline>>[number]): HandoffEvent {
-  return {
-    at: row.at,
-    kind: row.kind,
-    message:
-      row.message_id === null ? null : { id: row.message_id, role: row.role ?? '', text: row.text ?? '' },
-    detail: row.detail === null ? {} : (JSON.parse(row.detail) as Record<string, unknown>),
-  }
-}
+/** The newest events; a user may write to a person for as long as they like. */
+export const timelineOf = (db: Reader, handoffId: string): Promise<HandoffEvent[]> =>
+  newestOf({
+    read: (before, limit) => eventsBefore(db, handoffId, before, limit),
+    numberOf: ({ n }) => n,
+    charsOf: ({ text, detail }) => (text?.length ?? 0) + (detail?.length ?? 0),
+    count: maxHandoffParts,
+    view: eventView,
+  })
 
-async function deliveriesOf(database: Database, handoff: HandoffRow): Promise<HandoffDelivery[]> {
-  const rows = await readDeskRequests(database, handoff)
-  const ids = rows.map(({ id }) => id)
-  const attempts = await readAttempts(database, ids)
-  return rows.map((row) => ({
-    id: itemId(row.uid, row.seq),
-    kind: row.kind as DeliveryKind,
-    state: deliveryStates[row.state],
-    sequence: row.seq,
-    created_at: row.created_at,
-    delivered_at: row.state === 'done' ? row.changed_at : null,
-    last_error: row.last_error,
-    body: row.body === null ? null : JSON.parse(row.body),
-    attempt_log: attempts.get(row.id) ?? [],
-  }))
-}
+const eventView = (row: Awaited<ReturnType<typeof eventsBefore>>[number]): HandoffEvent => ({
+  at: row.at,
+  kind: row.kind,
+  message:
+    row.message_id === null ? null : { id: row.message_id, role: row.role ?? '', text: row.text ?? '' },
+  detail: row.detail === null ? {} : (JSON.parse(row.detail) as Record<string, unknown>),
+})
+
+const deliveriesOf = (database: Database, handoff: HandoffRow): Promise<HandoffDelivery[]> =>
+  newestOf({
+    async read(before, limit) {
+      const rows = await deskRequestsBefore(database, handoff, before, limit)
+      const attempts = await readAttempts(
+        database,
+        rows.map(({ id }) => id),
+      )
+      return rows.map((row) => ({ ...row, attempt_log: attempts.get(row.id) ?? [] }))
+    },
+    numberOf: ({ seq }) => seq,
+    charsOf: ({ body, attempt_log }) => (body?.length ?? 0) + JSON.stringify(attempt_log).length,
+    count: maxHandoffParts,
+    view: (row) => ({
+      id: itemId(row.uid, row.seq),
+      kind: row.kind as DeliveryKind,
+      state: deliveryStates[row.state],
+      sequence: row.seq,
+      created_at: row.created_at,
+      delivered_at: row.state === 'done' ? row.changed_at : null,
+      last_error: row.last_error,
+      body: row.body === null ? null : JSON.parse(row.body),
+      attempt_log: row.attempt_log,
+    }),
+  })
 
 /** Messages of the user that were given up, or still pending when the handoff ended: these are not sent any more. */
 function undeliveredOf(handoff: HandoffRow, deliveries: readonly HandoffDelivery[]) {

@@ -86,15 +86,19 @@ export function countOpenHandoffs(db: Reader): Promise<{ state: string; count: n
     .execute()
 }
 
-/** The events of a handoff in order, with the words of each message. */
-export function readTimeline(db: Reader, handoffId: string) {
-  return db.q
+/** The last events of a handoff before a number, in order, with the words of each message. */
+export async function eventsBefore(db: Reader, handoffId: string, before: number, limit: number) {
+  const newestFirst = await db.q
     .selectFrom('handoff_events as event')
     .leftJoin('messages as message', 'message.id', 'event.message_id')
-    .select(['event.at', 'event.kind', 'event.detail', 'event.message_id', 'message.role', 'message.text'])
+    .select(['event.n', 'event.at', 'event.kind', 'event.detail', 'event.message_id'])
+    .select(['message.role', 'message.text'])
     .where('event.handoff_id', '=', handoffId)
-    .orderBy('event.n')
+    .where('event.n', '<', before)
+    .orderBy('event.n', 'desc')
+    .limit(limit)
     .execute()
+  return newestFirst.reverse()
 }
 
 /** The replies of people in these handoffs, each with the detail of its event, which names its delivery if it has one. */
@@ -108,9 +112,14 @@ export async function repliesIn(db: Reader, handoffIds: readonly string[]) {
     .execute()
 }
 
-/** The requests to the desk, in order, with their bodies. */
-export function readDeskRequests(db: Reader, handoff: Pick<HandoffRow, 'id' | 'service_id'>) {
-  return db.q
+/** The last requests to the desk before a number, in order, with their bodies. */
+export async function deskRequestsBefore(
+  db: Reader,
+  handoff: Pick<HandoffRow, 'id' | 'service_id'>,
+  before: number,
+  limit: number,
+) {
+  const newestFirst = await db.q
     .selectFrom('lanes as lane')
     .innerJoin('lane_items as item', 'item.lane_id', 'lane.id')
     .leftJoin('lane_bodies as body', 'body.item_id', 'item.id')
@@ -126,6 +135,9 @@ export function readDeskRequests(db: Reader, handoff: Pick<HandoffRow, 'id' | 's
       'body.body',
     ])
     .where('lane.key', '=', handoffLane(handoff.service_id, handoff.id))
-    .orderBy('item.seq')
+    .where('item.seq', '<', before)
+    .orderBy('item.seq', 'desc')
+    .limit(limit)
     .execute()
+  return newestFirst.reverse()
 }

@@ -60,6 +60,33 @@ onSqlite((engine) => {
     assert.equal((await scene.service.admin('GET', '/handoffs/no-such')).json.code, 40400)
   })
 
+  test('a handoff of many long messages shows the newest that fit, and their requests', async () => {
+    await using scene = await setScene(engine)
+    const conversation = await scene.conversation()
+    const id = await scene.handOver(conversation)
+    await scene.inState(id, 'WAITING')
+    const last = 59
+    for (let n = 0; n <= last; n++) await scene.user(conversation, `${n} ${'я'.repeat(9_990)}`)
+    const { timeline, deliveries } = await eventually(
+      'all messages are delivered',
+      () => scene.handoff(id),
+      ({ deliveries }) => deliveries.every(({ state }: { state: string }) => state === 'delivered'),
+    )
+    const said = timeline.filter(({ kind }: { kind: string }) => kind === 'userMessage')
+    const sent = deliveries.filter(({ kind }: { kind: string }) => kind === 'handoff_chat')
+    const numbers = (texts: readonly string[]) => texts.map((text) => Number.parseInt(text, 10))
+    for (const shown of [
+      numbers(said.map((event: { message: { text: string } }) => event.message.text)),
+      numbers(sent.map(({ body }: { body: { body: string } }) => body.body)),
+    ]) {
+      assert.ok(shown.length > 0 && shown.length < last, `${shown.length} messages`)
+      assert.deepEqual(
+        shown,
+        Array.from(shown, (_, n) => last + 1 - shown.length + n),
+      )
+    }
+  })
+
   test('the list is filtered and paged, newest first', async () => {
     await using scene = await setScene(engine)
     const ids: string[] = []
