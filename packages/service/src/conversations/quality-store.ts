@@ -1,5 +1,5 @@
 /** SQL of ratings of answers, of unanswered questions, and of usage. */
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { DAY_MS } from '../platform/clock.ts'
 import { holdsText } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
@@ -109,6 +109,9 @@ export async function usageByDay(
   db: Reader,
   filter: { agentId: string; from: number; until: number; conversationId?: string | undefined },
 ): Promise<UsageRow[]> {
+  const { agentId, conversationId } = filter
+  const conversationsOf = ({ selectFrom }: Pick<ExpressionBuilder<Schema, never>, 'selectFrom'>) =>
+    selectFrom('conversations').select('conversations.id').where('conversations.agent_id', '=', agentId)
   let query = db.q
     .selectFrom('messages')
     .select((select) => [
@@ -119,21 +122,22 @@ export async function usageByDay(
       select.fn.sum<number>('completion_tokens').as('completion_tokens'),
       select.fn.sum<number>('credits').as('credits'),
     ])
-    .where('agent_id', '=', filter.agentId)
     // The usage of a dropped answer is stored with its question.
     .where(({ or, and, eb }) =>
       or([eb('role', '=', 'assistant'), and([eb('role', '=', 'user'), eb('usage', 'is not', null)])]),
     )
     .where('created_at', '>=', filter.from)
     .where('created_at', '<', filter.until)
-  if (filter.conversationId !== undefined) query = query.where('conversation_id', '=', filter.conversationId)
+  if (conversationId === undefined)
+    query = query
+      .where('agent_id', '=', agentId)
+      .where('conversation_id', 'not in', (own) =>
+        conversationsOf(own).where('conversations.channel', '=', sql.lit('PLAYGROUND')),
+      )
+  // Without the agent of the messages: SQLite would read all messages of the agent to find those of the conversation.
   else
-    query = query.where('conversation_id', 'not in', (tried) =>
-      tried
-        .selectFrom('conversations')
-        .select('conversations.id')
-        .where('conversations.agent_id', '=', filter.agentId)
-        .where('conversations.channel', '=', sql.lit('PLAYGROUND')),
+    query = query.where('conversation_id', 'in', (own) =>
+      conversationsOf(own).where('conversations.id', '=', conversationId),
     )
   const rows = await query.groupBy('day').orderBy('day').execute()
   // PostgreSQL returns sums of whole numbers as text.

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { conversationsAfter } from '../../src/conversations/page-store.ts'
+import { usageByDay } from '../../src/conversations/quality-store.ts'
 import { type ConversationRow, userOf } from '../../src/conversations/store.ts'
 import { olderBindings, userOfAnonymous, usersOfAnonymous } from '../../src/conversations/user-store.ts'
 import { earlierTalks, type ShownCase } from '../../src/desk/queue-store.ts'
@@ -51,6 +52,15 @@ onSqlite((engine) => {
       'SEARCH conversations USING INDEX conversations_by_anonymous (agent_id=? AND anonymous_id=?)',
       'SEARCH conversations USING INDEX conversations_by_user (agent_id=? AND user_id=?)',
     ])
+  })
+
+  test('the usage of one conversation is summed from its messages, and not from all of the agent', async () => {
+    const filter = { agentId: 'a', conversationId: 'c', from: 0, until: 1 }
+    const plan = await planOf((db) => usageByDay(db, filter))
+    assert.deepEqual(
+      plan.filter((step) => step.includes('messages')),
+      ['SEARCH messages USING INDEX sqlite_autoindex_messages_1 (conversation_id=?)'],
+    )
   })
 
   test('a list of the conversations of a user reads the bindings of the user once, and not for each conversation', async () => {
