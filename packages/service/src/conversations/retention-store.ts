@@ -73,5 +73,5 @@ export async function deleteConversation(tx: Tx, conversation: ConversationRow):
       ),
     )
     .execute()
-  if (userId !== null) await removeWithoutConversation(tx, agent_id, { userId })
+  if (userId !== null) await removeWithoutConversation(tx, agent_id, userId, Number.MAX_SAFE_INTEGER)
 }

@@ -1,5 +1,5 @@
 /** SQL of users: the bindings of anonymous ids to users, and the properties of users. */
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { putting } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
@@ -152,51 +152,62 @@ export async function writeProperties(
       .execute()
 }
 
-/** Agents with properties that were last set before `before`. */
-export async function agentsWithOld(db: Reader, before: number): Promise<string[]> {
+/** Users of the agent without a conversation, with properties that were last set before `before`; those after the id `after`. */
+export async function usersWithOld(
+  db: Reader,
+  { agentId, before, after, limit }: { agentId: string; before: number; after: string; limit: number },
+): Promise<string[]> {
   const rows = await db.q
     .selectFrom('user_properties')
-    .select('agent_id')
+    .select('user_id')
     .distinct()
+    .where('agent_id', '=', agentId)
+    .where('user_id', '>', after)
     .where('updated_at', '<', before)
+    .where(hasNoConversation)
+    .orderBy('user_id')
+    .limit(limit)
     .execute()
-  return rows.map(({ agent_id }) => agent_id)
+  return rows.map(({ user_id }) => user_id)
 }
 
-/** Removes properties of users without a conversation: those of one user, or all that were last set before a time. */
+/** Removes the properties of a user without a conversation that were last set before `before`. */
 export async function removeWithoutConversation(
   tx: Tx,
   agentId: string,
-  which: { readonly userId: string } | { readonly before: number },
+  userId: string,
+  before: number,
 ): Promise<void> {
-  const rows = tx.q.deleteFrom('user_properties').where('agent_id', '=', agentId)
-  const meant =
-    'userId' in which ? rows.where('user_id', '=', which.userId) : rows.where('updated_at', '<', which.before)
-  await meant
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('conversations')
-            .select('conversations.id')
-            .whereRef('conversations.agent_id', '=', 'user_properties.agent_id')
-            .whereRef('conversations.user_id', '=', 'user_properties.user_id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('user_bindings')
-            .innerJoin('conversations', (join) =>
-              join
-                .onRef('conversations.agent_id', '=', 'user_bindings.agent_id')
-                .onRef('conversations.anonymous_id', '=', 'user_bindings.anonymous_id'),
-            )
-            .select('conversations.id')
-            .whereRef('user_bindings.agent_id', '=', 'user_properties.agent_id')
-            .whereRef('user_bindings.user_id', '=', 'user_properties.user_id'),
-        ),
-      ),
-    )
+  await tx.q
+    .deleteFrom('user_properties')
+    .where('agent_id', '=', agentId)
+    .where('user_id', '=', userId)
+    .where('updated_at', '<', before)
+    .where(hasNoConversation)
     .execute()
 }
+
+const hasNoConversation = ({ and, not, exists, selectFrom }: ExpressionBuilder<Schema, 'user_properties'>) =>
+  and([
+    not(
+      exists(
+        selectFrom('conversations')
+          .select('conversations.id')
+          .whereRef('conversations.agent_id', '=', 'user_properties.agent_id')
+          .whereRef('conversations.user_id', '=', 'user_properties.user_id'),
+      ),
+    ),
+    not(
+      exists(
+        selectFrom('user_bindings')
+          .innerJoin('conversations', (join) =>
+            join
+              .onRef('conversations.agent_id', '=', 'user_bindings.agent_id')
+              .onRef('conversations.anonymous_id', '=', 'user_bindings.anonymous_id'),
+          )
+          .select('conversations.id')
+          .whereRef('user_bindings.agent_id', '=', 'user_properties.agent_id')
+          .whereRef('user_bindings.user_id', '=', 'user_properties.user_id'),
+      ),
+    ),
+  ])

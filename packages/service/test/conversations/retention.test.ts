@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { removeOldConversations } from '../../src/answering/removal/remove-conversations.ts'
 import { insertAudio } from '../../src/answering/voice/audio-store.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { HOOK, OK, type Scene, setScene } from '../handoff/scene.ts'
 import { manualClock } from '../harness/clock.ts'
@@ -217,6 +218,50 @@ onEachEngine((engine) => {
       (count) => count === 0,
     )
     assert.equal(await forgets.countRows('messages'), 0)
+  })
+
+  test('old properties of users without a conversation are removed, those of one user at a time', async () => {
+    await using service = await startTestService(engine)
+    const { database } = service.service
+    const agent = await service.newAgent()
+    const post = (path: string, body: object) => service.api('POST', path, body, agent.key)
+    const property_values = [{ property_name: 'plan', value: 'gold' }]
+    for (const user_id of ['bound', 'gone 1', 'gone 2', 'gone 3', 'talks'])
+      await post('/v1/property/update', { user_id, property_values })
+    await database.transaction('test', (tx) =>
+      tx.q.updateTable('user_properties').set({ updated_at: 0 }).execute(),
+    )
+    await post('/v1/property/update', { user_id: 'set lately', property_values })
+    await post('/v1/conversation', { user_id: 'talks' })
+    const { conversation_id } = (await post('/v1/conversation', { user_id: 'visitor' })).json
+    const visitor = await database.q
+      .selectFrom('conversations')
+      .select(['anonymous_id', 'channel as conversation_type'])
+      .where('id', '=', conversation_id)
+      .executeTakeFirstOrThrow()
+    await post('/v1/user/set-userid', { user_id: 'bound', anonymous_ids: [visitor] })
+
+    const users = async () => {
+      const rows = await database.q
+        .selectFrom('user_properties')
+        .select('user_id')
+        .orderBy('user_id')
+        .execute()
+      return rows.map(({ user_id }) => user_id)
+    }
+    const transaction: typeof database.transaction = async (label, fn, durability) => {
+      const before = await users()
+      const result = await database.transaction(label, fn, durability)
+      const left = await users()
+      assert.ok(before.length - left.length <= 1, `${before} became ${left}`)
+      return result
+    }
+    await removeOldConversations(
+      { database: { ...database, transaction }, clock: systemClock, log: createLog('silent') },
+      7 * DAY_MS,
+      () => false,
+    )
+    assert.deepEqual(await users(), ['bound', 'set lately', 'talks'])
   })
 
   test('one conversation is removed on request, unless something in it is still to be done', async () => {

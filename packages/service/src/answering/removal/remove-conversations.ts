@@ -12,7 +12,7 @@ import {
   oldConversations,
 } from '../../conversations/retention-store.ts'
 import { type ConversationRow, lockConversation } from '../../conversations/store.ts'
-import { agentsWithOld, removeWithoutConversation } from '../../conversations/user-store.ts'
+import { removeWithoutConversation, usersWithOld } from '../../conversations/user-store.ts'
 import { deleteLanesAbout, hasWork, lockMessagesTo } from '../../delivery/retention-store.ts'
 import { deleteHandoffs, handoffsIn } from '../../handoff/store.ts'
 import type { Core } from '../../platform/core.ts'
@@ -24,6 +24,7 @@ import { deleteTurnData, spokenContents } from './removal-store.ts'
 
 const AGENTS_AT_ONCE = 100
 const CONVERSATIONS_AT_ONCE = 20
+const USERS_AT_ONCE = 100
 const AUDIO_NAME = /\/audio\/([A-Za-z0-9_-]{32}\.[a-z0-9]{2,5})/g
 
 export type RetentionDeps = Pick<Core, 'log' | 'clock' | 'database'>
@@ -42,17 +43,10 @@ export async function removeOldConversations(
     for (const { id } of agents) {
       if (stopped()) return removed
       removed += await removeOldOf(database, id, before, stopped)
+      await removeOldPropertiesOf(database, id, before, stopped)
     }
     if (agents.length < AGENTS_AT_ONCE) break
     cursor = agents.at(-1)?.id
-  }
-  for (const id of await agentsWithOld(database, before)) {
-    if (stopped()) return removed
-    await database.transaction(
-      'remove-conversations',
-      (tx) => removeWithoutConversation(tx, id, { before }),
-      'process',
-    )
   }
   if (removed > 0) log.info({ removed }, 'conversations were removed: nothing was said in them for long')
   return removed
@@ -83,6 +77,26 @@ async function removeOldOf(
     after = last
   }
   return removed
+}
+
+async function removeOldPropertiesOf(
+  database: Database,
+  agentId: string,
+  before: number,
+  stopped: () => boolean,
+): Promise<void> {
+  for (let after: string | undefined = ''; after !== undefined && !stopped(); ) {
+    const page = { agentId, before, after, limit: USERS_AT_ONCE }
+    const users = await usersWithOld(database.scanReader, page)
+    // One by one, as conversations are.
+    for (const id of users)
+      await database.transaction(
+        'remove-conversations: properties',
+        (tx) => removeWithoutConversation(tx, agentId, id, before),
+        'process',
+      )
+    after = users.at(-1)
+  }
 }
 
 type Removal = 'removed' | 'missing' | 'busy'
