@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { deleteLargeOf } from '../../src/answering/removal/removal-store.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/database/handle.ts'
 import { migrate, migrations } from '../../src/platform/database/migrate.ts'
@@ -75,6 +76,22 @@ onEachEngine((engine) => {
     }
     await using fresh = await startTestService(engine)
     assert.equal(await daysOf(fresh.service.database), '400')
+  })
+
+  test('the bindings of a deleted agent are removed slice by slice', async () => {
+    await using service = await startTestService(engine)
+    const { database } = service.service
+    const [count, limit] = [50, 20]
+    const { id } = await service.newAgent()
+    const of = { agent_id: id, conversation_type: 'WEB', source_id: '', user_id: 'anna', updated_at: 1 }
+    const bindings = Array.from({ length: count }, (_, n) => ({ ...of, anonymous_id: `WEB:${n}` }))
+    await database.transaction('test', (tx) => tx.q.insertInto('user_bindings').values(bindings).execute())
+    const slices: number[] = []
+    do {
+      slices.push(await database.transaction('test', (tx) => deleteLargeOf(tx, id, limit)))
+    } while (slices.at(-1))
+    assert.deepEqual(slices, [20, 20, 10, 0])
+    assert.equal(await service.countRows('user_bindings'), 0)
   })
 
   test('the start of a database that keeps everything says what would go, and removes nothing', async () => {

@@ -65,6 +65,7 @@ export async function deleteLargeOf(tx: Tx, agentId: string, limit: number): Pro
     (await deleteSlice(tx, 'embeddings', 'text_key', bases, limit)) ||
     (await deleteAudio(tx, own, limit)) ||
     (await deleteSlice(tx, 'user_properties', 'user_id', own, limit)) ||
+    (await deleteSlice(tx, 'user_bindings', 'anonymous_id', own, limit)) ||
     (await deleteSlice(tx, 'unanswered_questions', 'id', own, limit))
   )
 }
@@ -86,7 +87,6 @@ const small = [
   'drafts',
   'conversion_runs',
   'knowledge_bases',
-  'user_bindings',
   'web_chats',
   'sinks',
   'hour_stats',
