@@ -9,13 +9,14 @@ import { findClosedGate } from '../lanes/gate-store.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { mapConcurrently } from '../platform/time-slices.ts'
 import { sleep } from '../platform/within-time.ts'
-import { type Deadline, type HandoffIds, isAtWork, openAt, openOfDeleted } from './store.ts'
+import { areAtWork, type Deadline, type HandoffIds, openAt, openOfDeleted } from './store.ts'
 import { hold, type MoveDeps, move } from './transition.ts'
 
 /** The removal of a component waits this long for requests to its desk. */
 const DELIVERY_WAIT_MS = 5000
 const LOOK_MS = 50
 const AT_ONCE = 8
+const LOOKED_AT = 100
 
 async function end(
   deps: MoveDeps,
@@ -40,9 +41,10 @@ export function createRemovalHooks(database: Database, deps: MoveDeps): RemovalH
       const gate = serviceGate(serviceId)
       const until = clock.now() + DELIVERY_WAIT_MS
       // A closed gate sends nothing, so there is nothing to wait for.
-      while ((await isAtWork(database, gate)) && !(await findClosedGate(database, gate))) {
-        if (clock.now() >= until) return
-        await sleep(clock, LOOK_MS)
+      for (let left = open.map(({ id }) => id); left.length > 0; ) {
+        if (!(await areAtWork(database, serviceId, left.slice(0, LOOKED_AT)))) left = left.slice(LOOKED_AT)
+        else if (clock.now() >= until || (await findClosedGate(database, gate))) return
+        else await sleep(clock, LOOK_MS)
       }
     },
     // Also ends handoffs that began in the meantime.

@@ -153,6 +153,7 @@ export async function openAt(db: Reader, serviceId: string): Promise<HandoffIds[
     .select(['id', 'conversation_id as conversationId'])
     .where('service_id', '=', serviceId)
     .where('deadline_at', 'is not', null)
+    .orderBy('deadline_at')
     .orderBy('id')
     .execute()
 }
@@ -166,12 +167,17 @@ export const openOfDeleted = (db: Reader, after: Deadline | undefined, limit: nu
     .where('agents.deleted_at', 'is not', null)
     .execute()
 
-/** Whether a lane behind the gate runs or is ready to run. */
-export async function isAtWork(db: Reader, gate: string): Promise<boolean> {
+/** Whether a request of these handoffs to their desk is being sent or ready to be sent. */
+export async function areAtWork(
+  db: Reader,
+  serviceId: string,
+  handoffIds: readonly string[],
+): Promise<boolean> {
+  const keys = handoffIds.map((id) => handoffLane(serviceId, id))
   const found = await db.q
     .selectFrom('lanes')
     .select('id')
-    .where('gate', '=', gate)
+    .where('key', 'in', keys)
     .where(({ or, eb }) => or([eb('owner', 'is not', null), eb('ready_at', 'is not', null)]))
     .limit(1)
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countWaiting, listCases, oldestWaiting, showCase } from '../../src/desk/queue-store.ts'
 import { casesOfGone, countHeld, countHeldByOwner } from '../../src/desk/store.ts'
-import { nextDeadlines, openOfDeleted } from '../../src/handoff/store.ts'
+import { areAtWork, nextDeadlines, openAt, openOfDeleted } from '../../src/handoff/store.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { planOf } from '../harness/query-plan.ts'
 
@@ -53,9 +53,15 @@ onSqlite(() => {
         await nextDeadlines(db, last, 8)
         await openOfDeleted(db, last, 8)
       }
+      await openAt(db, 's')
     })
     const read = plan.filter((step) => step.includes(' handoffs '))
-    assert.equal(read.length, 4)
+    assert.equal(read.length, 5)
     for (const step of read) assert.match(step, /^SEARCH handoffs USING INDEX handoffs_by_deadline/)
+  })
+
+  test('whether the desk still gets requests of ended handoffs is read from the lanes of these alone', async () => {
+    const plan = await planOf((db) => areAtWork(db, 's', ['h', 'i']))
+    assert.deepEqual(plan, ['SEARCH lanes USING INDEX sqlite_autoindex_lanes_2 (key=?)'])
   })
 })
