@@ -14,6 +14,8 @@ export const listedStatuses = ['PROCESSING', 'ACTIVE', 'FAILED'] as const
 export const documentKinds = ['QA', 'TEXT', 'SPREADSHEET'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 export const maxIdsPerQuery = 200
+/** Each question is searched in all bases of the agent. */
+export const maxBasesPerAgent = 1_000
 
 const time = (what: string) => z.int().min(0).meta({ format: 'int64', description: what })
 

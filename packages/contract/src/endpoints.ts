@@ -7,6 +7,7 @@ import { platformEndpoints } from './endpoints-platform.ts'
 import { textEndpoints } from './endpoints-texts.ts'
 import { webEndpoints } from './endpoints-web.ts'
 import * as examples from './examples.ts'
+import { grouped } from './grouped.ts'
 import * as handoff from './handoff.ts'
 import * as knowledge from './knowledge.ts'
 import { agentMessage, messageAcknowledgement } from './message.ts'
@@ -110,6 +111,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     tag: 'Knowledge',
     id: 'createKnowledgeBase',
     summary: 'Create a knowledge base',
+    description: `An agent has at most ${grouped(documents.maxBasesPerAgent)} knowledge bases.`,
     auth: 'apiKey',
     body: documents.knowledgeBaseCreateRequest,
     examples: { base: { name: 'Products', desc: 'Questions about our products' } },

@@ -1,9 +1,11 @@
-/** Knowledge bases: an agent has a default one, made when first needed, and as many others as it likes. */
+/** Knowledge bases: an agent has a default one, made when first needed, and others up to a limit. */
+import { maxBasesPerAgent } from '@tandem/contract/documents'
+import { grouped } from '@tandem/contract/grouped'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
-import { type BaseRow, findBase, findDefaultBase, insertBase, listBases } from './store.ts'
+import { type BaseRow, countBases, findBase, findDefaultBase, insertBase, listBases } from './store.ts'
 
 /** The base of a request: the named one, which must belong to the agent, else the default. */
 export async function resolveBase(
@@ -32,7 +34,10 @@ export async function createBase(
   input: { name: string; desc: string },
 ): Promise<string> {
   const base = newBase(clock, agentId, input.name, input.desc)
-  await database.transaction('bases', (tx) => insertBase(tx, base))
+  await database.transaction('bases', async (tx) => {
+    if ((await countBases(tx, agentId)) >= maxBasesPerAgent) throw tooManyBases()
+    await insertBase(tx, base)
+  })
   return base.id
 }
 
@@ -48,6 +53,12 @@ export async function readBases(database: Database, clock: Clock, agentId: strin
   }
   return listBases(database.scanReader, agentId)
 }
+
+const tooManyBases = () =>
+  new Fault(
+    'parameterError',
+    `knowledge_base: found ${grouped(maxBasesPerAgent)} knowledge bases, which is the most an agent may have. Delete one`,
+  )
 
 export const baseNotFound = (id: string) =>
   new Fault(

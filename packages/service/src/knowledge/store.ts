@@ -80,6 +80,15 @@ export async function insertBase(tx: Tx, row: BaseRow): Promise<void> {
     .execute()
 }
 
+export async function countBases(db: Reader, agentId: string): Promise<number> {
+  const { n } = await db.q
+    .selectFrom('knowledge_bases')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('agent_id', '=', agentId)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 /** Slow for many documents, so it is called with `scanReader`. */
 export async function listBases(db: Reader, agentId: string) {
   return (

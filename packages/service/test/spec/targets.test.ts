@@ -32,6 +32,27 @@ onSqlite((engine) => {
     )
   })
 
+  test('an agent that has a thousand knowledge bases gets no more until one is deleted', async () => {
+    const { id, key } = await service().newAgent()
+    const first = await newBase(key)
+    const { database } = service().service
+    await database.transaction('test', async (tx) => {
+      const [base] = await tx.q.selectFrom('knowledge_bases').selectAll().where('id', '=', first).execute()
+      const others = Array.from({ length: 999 }, (_, n) => ({ ...base, id: `${id}-${n}` }))
+      for (const other of others)
+        await tx.q
+          .insertInto('knowledge_bases')
+          .values(other as never)
+          .execute()
+    })
+    const create = () => service().api('POST', '/v1/bot/knowledge/base/create', { name: 'More' }, key)
+    const { status, json } = await create()
+    assert.deepEqual([status, json.code], [400, 40000])
+    assert.match(json.message, /1,000 knowledge bases/)
+    await service().admin('DELETE', `/agents/${id}/bases/${first}`)
+    assert.equal((await create()).status, 200)
+  })
+
   test('knowledge_base_id omitted in update: doc_id decides', async () => {
     const { key } = await service().newAgent()
     const base = await newBase(key)
