@@ -10,6 +10,7 @@ import { roundCredits } from '../delivery/usage.ts'
 import type { Core } from '../platform/core.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import { Fault, parameterFault } from '../platform/fault.ts'
+import { listJson } from '../platform/http/event-stream.ts'
 import { parse } from '../platform/http/parse.ts'
 import type { Call, RouteResponse } from '../platform/http/route.ts'
 import { openConversation, requireConversation } from './open-conversation.ts'
@@ -75,7 +76,8 @@ export function historyHandlers(deps: Pick<Core, 'clock' | 'database'> & { linkT
       if (before === 1) await entries.next()
       // Page numbers count messages, so a page cannot end early. Long ones are written message by message.
       const bytes = await contentBytes(database, conversation.id, range)
-      if (bytes > MOST_CHARS) return { longJson: { bytes, parts: pageJson(total, entries) } }
+      if (bytes > MOST_CHARS)
+        return { longJson: { bytes, parts: listJson(`{"total":${total},"conversation_content":`, entries) } }
       return { json: { total, conversation_content: await Array.fromAsync(entries) } }
     },
   }
@@ -92,16 +94,6 @@ async function* entriesIn(
     yield messageView(row, linkTo, before)
     before = row.id
   }
-}
-
-async function* pageJson(total: number, entries: AsyncIterable<MessageEntry>): AsyncGenerator<string> {
-  yield `{"total":${total},"conversation_content":[`
-  let between = ''
-  for await (const entry of entries) {
-    yield between + JSON.stringify(entry)
-    between = ','
-  }
-  yield ']}'
 }
 
 function refuseBeyondLast(page: number, pageSize: number, total: number): void {

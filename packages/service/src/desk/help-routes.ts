@@ -18,6 +18,7 @@ import { readSettings } from '../agents/settings.ts'
 import { findAgent, lockAgent } from '../agents/store.ts'
 import { findCaught } from '../conversations/catch-unanswered.ts'
 import { collectPair } from '../conversations/collect-unanswered.ts'
+import { MOST_CHARS } from '../conversations/read-messages.ts'
 import { findConversation, userOf } from '../conversations/store.ts'
 import { nameOfUser } from '../conversations/user-store.ts'
 import type { HandoffRow } from '../handoff/store.ts'
@@ -26,9 +27,11 @@ import type { Knowledge } from '../knowledge/revisions.ts'
 import type { Search } from '../knowledge/search/search-result.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import { conflict, found } from '../platform/fault.ts'
+import { listJson } from '../platform/http/event-stream.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, callerName, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
+import { startSlices } from '../platform/time-slices.ts'
 import { notifyDesk, requireHandoff } from './claims.ts'
 import { checkVariables, fillSnippet, type SnippetValues } from './fill-snippet.ts'
 import {
@@ -48,6 +51,8 @@ import { whoIs } from './people.ts'
 const SUGGESTED = 5
 const SNIPPETS_SHOWN = 2000
 const SEARCH_TEXT_CHARS = 2000
+/** In memory until the response is read. */
+const BYTES_PER_CHAR = 2
 
 export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; search: Search }) {
   const { database, clock } = knowledge
@@ -146,9 +151,13 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       const { agent_id, handoff_id } = parse(deskSnippetQuery, call.query)
       const handoff = handoff_id === undefined ? undefined : await requireHandoff(database, call, handoff_id)
       const filter = { agents: call.caller.agents, agentId: handoff?.agent_id ?? agent_id }
-      const rows = await listSnippets(database, filter, SNIPPETS_SHOWN)
+      const rows = await listSnippets(database.scanReader, filter, SNIPPETS_SHOWN)
       const values = handoff && (await valuesIn(call, handoff))
-      return { json: { items: rows.map((row) => snippetView(row, values)) } }
+      const chars = rows.reduce((sum, { text }) => sum + text.length, 0)
+      const views = snippetViews(rows, values)
+      if (chars > MOST_CHARS)
+        return { longJson: { bytes: chars * BYTES_PER_CHAR, parts: listJson('{"items":', views) } }
+      return { json: { items: await Array.fromAsync(views) } }
     },
     async createSnippet(call: Call): Promise<RouteResponse> {
       const { agent_id, name, text } = parse(deskSnippetRequest, call.body)
@@ -180,6 +189,17 @@ export function deskHelpHandlers({ knowledge, search }: { knowledge: Knowledge; 
       })
       return { status: 204 }
     },
+  }
+}
+
+async function* snippetViews(
+  rows: readonly SnippetRow[],
+  values?: SnippetValues,
+): AsyncGenerator<DeskSnippet> {
+  const slices = startSlices()
+  for (const row of rows) {
+    yield snippetView(row, values)
+    if (slices.over()) await slices.pause()
   }
 }
 

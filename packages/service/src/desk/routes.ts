@@ -124,7 +124,7 @@ export function deskHandlers(deps: DeskDeps) {
         messageView(message, deps.linkTo),
       )
       const ways = await waysOf(database, talk, row.seen_seq)
-      const notes = await listNotes(database, id)
+      const notes = await listNotes(database.scanReader, id)
       const [item] = await itemsView(database, [row], whoIs(call).id)
       const shown: DeskCase = {
         ...(item as DeskItem),

@@ -41,6 +41,29 @@ onEachEngine((engine) => {
     )
   })
 
+  test('many long snippets come snippet by snippet, all of them', async () => {
+    const { service } = shift()
+    const agent = await service.newAgent()
+    const names = Array.from({ length: 130 }, (_, n) => `long-${String(n).padStart(3, '0')}`)
+    const text = `Hello {agent.name}, ${'я'.repeat(3_900)}`
+    const post = (name: string) =>
+      service.api('POST', '/desk/v1/snippets', { agent_id: agent.id, name, text }, key)
+    const key = service.adminToken
+    await Promise.all(names.map(post))
+    const { headers, json } = await service.api(
+      'GET',
+      `/desk/v1/snippets?agent_id=${agent.id}`,
+      undefined,
+      key,
+    )
+    assert.deepEqual(
+      json.items.map(({ name }: { name: string }) => name),
+      names,
+    )
+    assert.equal(json.items[129].text, text)
+    assert.equal(headers.get('content-length'), null)
+  })
+
   test('a snippet is filled in with what is known, says what is missing, and a name is there once', async () => {
     const { service, agent } = shift()
     const post = (body: object) => ada().call('POST', '/desk/v1/snippets', body)

@@ -117,6 +117,17 @@ export function sendJsonParts(
   return reply.send(Readable.from(framed(), { highWaterMark: 1 }))
 }
 
+/** The JSON of an object in parts, one for each entry of the list that is its last property; `head` is what stands before the list. */
+export async function* listJson(head: string, entries: AsyncIterable<unknown>): AsyncGenerator<string> {
+  yield `${head}[`
+  let between = ''
+  for await (const entry of entries) {
+    yield between + JSON.stringify(entry)
+    between = ','
+  }
+  yield ']}'
+}
+
 /** Sets the headers of a JSON body, and returns what stands around it. */
 function frameOf(request: FastifyRequest, reply: FastifyReply): { before: string; behind: string } {
   if (!readsOnlyEvents(request.headers)) {
