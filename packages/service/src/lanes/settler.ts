@@ -2,16 +2,17 @@
  * Writes the outcomes of runs. Plain outcomes share a transaction: outcomes that arrive while one is being written wait for the
  * next. An outcome with its own write (`writeWithOutcome`) has its own transaction.
  *
- * Outcomes are retried only here. A failed transaction is repeated until the lease is over. If
- * `writeWithOutcome` fails again and again, the result of `ifUnwritable` is written instead; if that fails too, or there is none,
- * the item is dead without any such write, and its lane goes on.
+ * Outcomes are retried only here. A failed transaction is repeated until the lease is over; if it was committed and only the
+ * response was lost, `writeWithOutcome` is not repeated with it. If `writeWithOutcome` fails again and again, the result of
+ * `ifUnwritable` is written instead; if that fails too, or there is none, the item is dead without any such write, and its lane
+ * goes on.
  */
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
 import { isDatabaseAway, writeRefusal } from '../platform/database/trouble.ts'
 import { sleep } from '../platform/within-time.ts'
 import type { ClaimedItem, ClaimedLane, Concluded, RunResult, Settling } from './lane.ts'
-import type { LaneEngine, Settled } from './store.ts'
+import { isPending, type LaneEngine, type Settled } from './store.ts'
 
 export interface Pending {
   readonly lane: ClaimedLane
@@ -56,6 +57,8 @@ export function createSettler(
   let unwritten = 0
   let drops = 0
   const writeFailures = new WeakMap<Pending, number>()
+  /** Outcomes whose transaction has failed, or seemed to. */
+  const repeated = new WeakSet<Pending>()
   const whenQuiet: (() => void)[] = []
 
   const isQuiet = () => queues.every(({ waiting, writing }) => waiting.length + writing === 0)
@@ -86,13 +89,13 @@ export function createSettler(
   async function settle(batch: readonly Pending[]): Promise<readonly Pending[]> {
     const settlings = batch.map(({ settling }) => settling)
     const first = batch[0] as Pending
-    const { writeWithOutcome } = first.result ?? {}
     let settled: Settled
     try {
-      const counted = writeWithOutcome && ((tx: Tx) => countFailure(first, writeWithOutcome(tx)))
+      const ownWrite = await ownWriteOf(first)
       // All outcomes of a batch ran under the same worker id, because `drop` forgets those of a lost lease.
-      settled = await engine.settle(database, first.worker, clock.now(), settlings, counted)
+      settled = await engine.settle(database, first.worker, clock.now(), settlings, ownWrite)
     } catch (error) {
+      repeated.add(first)
       log.warn({ err: error, outcomes: batch.length }, 'outcomes could not be written; they are tried again')
       return (writeFailures.get(first) ?? 0) < WRITE_TRIES ? batch : [await replaced(first, error)]
     }
@@ -103,6 +106,16 @@ export function createSettler(
     }
     options.done()
     return []
+  }
+
+  /** Undefined if the outcome has no write of its own, or an earlier try has committed it. */
+  async function ownWriteOf(pending: Pending): Promise<((tx: Tx) => Promise<void>) | undefined> {
+    const { settling, result } = pending
+    const { writeWithOutcome } = result ?? {}
+    if (!writeWithOutcome) return undefined
+    if (repeated.has(pending) && settling.item && !(await isPending(database, settling.item.id)))
+      return undefined
+    return (tx) => countFailure(pending, writeWithOutcome(tx))
   }
 
   async function countFailure(pending: Pending, writing: Promise<void>): Promise<void> {

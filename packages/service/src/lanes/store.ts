@@ -143,6 +143,16 @@ export async function readBody(db: Reader, itemId: number): Promise<string> {
   return row.body
 }
 
+export async function isPending(db: Reader, itemId: number): Promise<boolean> {
+  const row = await db.q
+    .selectFrom('lane_items')
+    .select('id')
+    .where('id', '=', itemId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Releases a claimed lane without a pending item, and finds its head again under the row's lock. */
 export async function refreshHead(
   tx: Tx,

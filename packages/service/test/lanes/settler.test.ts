@@ -21,6 +21,8 @@ onEachEngine((engine) => {
   let underWay = 0
   let most = 0
   const durabilities: (Durability | undefined)[] = []
+  /** The response to the next commit of an outcome with its own write is lost. */
+  let losesResponse = false
 
   before(async () => {
     store = await engine.freshEnvironment()
@@ -31,6 +33,7 @@ onEachEngine((engine) => {
     underWay = 0
     most = 0
     durabilities.length = 0
+    losesResponse = false
     await database.transaction('test', async (tx) => {
       for (const table of ['lane_attempts', 'lane_bodies', 'lane_items', 'lanes'] as const)
         await tx.q.deleteFrom(table).execute()
@@ -57,12 +60,15 @@ onEachEngine((engine) => {
     },
     run: (query, params) => database.run(query, params),
     fileTransaction: (name, fn) => database.fileTransaction(name, fn),
-    async transaction<T>(_name: string, fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T> {
+    async transaction<T>(name: string, fn: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T> {
       durabilities.push(durability)
       underWay++
       most = Math.max(most, underWay)
       try {
-        return await database.transaction('test', fn, durability)
+        const result = await database.transaction('test', fn, durability)
+        if (name !== 'lanes: settle' || !losesResponse) return result
+        losesResponse = false
+        throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
       } finally {
         underWay--
       }
@@ -230,6 +236,44 @@ onEachEngine((engine) => {
     )
     const [first] = await states()
     assert.deepEqual([first?.state, tries], ['done', 101])
+  })
+
+  test('one whose write was committed, but whose response was lost, is not written again, whether its lane was kept or let go', async () => {
+    const hurried: Clock = { now: systemClock.now, after: (ms, fn) => systemClock.after(ms / 250, fn) }
+    const writes: string[] = []
+    losesResponse = true
+    await withLanes(
+      (body) => ({
+        ...done,
+        async writeWithOutcome(tx) {
+          writes.push(body)
+          await tx.q
+            .insertInto('lane_attempts')
+            .values({ item_id: -1, number: Number(body.split(' ')[1]), report: body })
+            .execute()
+          // The lane of the first is kept, because it has a second; that of the second is let go.
+          if (body === 'body 1') losesResponse = true
+        },
+      }),
+      async (lanes) => {
+        await add(lanes, bodies(2), 'one lane')
+        await untilSettled()
+        await eventually(
+          'nothing is to be written',
+          () => lanes.stats().unwritten,
+          (count) => count === 0,
+        )
+      },
+      hurried,
+    )
+    assert.deepEqual(writes, bodies(2))
+    assert.deepEqual(
+      (await states()).map(({ state, last_error }) => [state, last_error]),
+      [
+        ['done', null],
+        ['done', null],
+      ],
+    )
   })
 
   test('an outcome waits for the disk when it brings a write of its own, and not otherwise', async () => {
