@@ -27,6 +27,7 @@ import {
   type HumanServiceRow,
   insertHumanService,
   listHumanServices,
+  lockAgent,
   lockHumanService,
   type MessageWebhookRow,
   putMessageWebhook,
@@ -71,6 +72,8 @@ export async function setMessageWebhook(
   }
   return database.transaction('integrations: setMessageWebhook', async (tx) => {
     await requireLivingAgent(tx, agentId)
+    // The sink remembers the webhook that it replaces, so both changes take the lock.
+    await lockAgent(tx, agentId)
     await putMessageWebhook(tx, row)
     await lanes.openGate(tx, messageGate(agentId), 'anew')
     return (await findMessageWebhook(tx, agentId)) ?? row
@@ -84,6 +87,7 @@ export async function removeMessageWebhook(
 ): Promise<void> {
   await database.transaction('integrations: removeMessageWebhook', async (tx) => {
     await requireLivingAgent(tx, agentId)
+    await lockAgent(tx, agentId)
     await deleteMessageWebhook(tx, agentId)
     await deleteSigningSecrets(tx, messageGate(agentId))
     await lanes.openGate(tx, messageGate(agentId), 'removed')

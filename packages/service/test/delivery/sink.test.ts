@@ -162,6 +162,17 @@ onEachEngine((engine) => {
     )
   })
 
+  test('of those who point the message webhook at it, or elsewhere, at the same time, none loses the address of another', async () => {
+    const sink = (method: string) => service().admin(method, `/agents/${agent.id}/sink/webhook`)
+    for (let round = 0; round < 10; round++) {
+      const url = `https://shop.example/hook-${round}`
+      await Promise.all([sink('PUT'), connect(url), sink('PUT'), sink('PUT')])
+      await sink('DELETE')
+      const { json } = await service().admin('GET', `/agents/${agent.id}/message-webhook`)
+      assert.equal(json.url, url)
+    }
+  })
+
   test('the log is short: old requests fall off by number and by size, and all of them when it is cleared', async () => {
     const { url } = await put()
     const small = Array.from({ length: 560 }, (_, n) => fetch(url, { method: 'POST', body: `${n}` }))

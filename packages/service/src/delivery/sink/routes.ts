@@ -8,6 +8,7 @@ import {
   sinkRequestQuery,
 } from '@tandem/contract/admin-sink'
 import { requireAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
+import { lockAgent } from '../../agents/store.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
@@ -64,6 +65,8 @@ export function sinkHandlers(
     const agentId = pathParam(call, 'agentId')
     const json = await database.transaction(name, async (tx) => {
       await requireLivingAgent(tx, agentId)
+      // Of two changes of the message webhook at once, the second must not restore an address from before the first.
+      await lockAgent(tx, agentId)
       return view(tx, await act(tx, agentId))
     })
     return { json }
