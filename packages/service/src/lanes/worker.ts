@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { runAs } from '../platform/activity.ts'
 import { startBackground } from '../platform/background.ts'
 import type { Core } from '../platform/core.ts'
+import { isDatabaseAway } from '../platform/database/trouble.ts'
 import { startSlices } from '../platform/time-slices.ts'
 import { orLate } from '../platform/within-time.ts'
 import { createClaimer } from './claimer.ts'
@@ -45,6 +46,8 @@ export const defaultWorkerSettings: WorkerSettings = {
 export type Worker = ReturnType<typeof startWorker>
 
 const INTERNAL_RETRY_MS = 30_000
+/** The wait after a run for which the database was away: its outcome is written only when the database is back. */
+const AWAY_RETRY_MS = 1000
 /** The limit of runs started in one tick of the event loop, so that requests are served in between. */
 const STARTS_PER_TICK = 8
 /** How often a stop checks whether all runs have ended. */
@@ -156,7 +159,7 @@ export function startWorker(
       'a run failed with an internal error; it is tried again later',
     )
     const again = {
-      waitMs: INTERNAL_RETRY_MS,
+      waitMs: isDatabaseAway(error) ? AWAY_RETRY_MS : INTERNAL_RETRY_MS,
       error: 'Internal error; see the log.',
       costsTry: false,
     }
