@@ -62,6 +62,36 @@ onSqlite((engine) => {
     assert.equal(await chat.locator('li.user').count(), 1)
   })
 
+  test('what is typed while words or a file are on their way is said on its own, and kept when those do not arrive', async () => {
+    const { id } = await newShop()
+    await using opened = await openShop(id)
+    const { chat, page } = opened
+    await chat.locator('.dot.on').waitFor()
+    const words = chat.getByLabel('Your message')
+    const lost = Promise.withResolvers<void>()
+    await page.route('**/messages', (route) => lost.promise.then(() => route.abort()))
+    await words.fill('Hello')
+    await words.press('Enter')
+    await words.fill('It came broken')
+    lost.resolve()
+    await chat.getByRole('alert').filter({ hasText: 'Not sent' }).waitFor()
+    assert.equal(await words.inputValue(), 'Hello\nIt came broken')
+    await page.unroute('**/messages')
+
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/files', (route) => slow.promise.then(() => route.continue()))
+    await chat.locator('#file').setInputFiles({ name: 'parcel.png', mimeType: 'image/png', buffer: PIXEL })
+    await words.fill('Look')
+    await words.press('Enter')
+    await ask(chat, QUESTION)
+    await answered(chat)
+    slow.resolve()
+    await chat.getByRole('img', { name: 'parcel.png' }).waitFor()
+    assert.equal(await words.inputValue(), '')
+    assert.equal(await chat.getByRole('alert').count(), 0)
+    assert.equal(await said(id), 2)
+  })
+
   test('a laptop that was asleep finds its chat again, though nobody told it that the connection was lost', async () => {
     await using wire = await startWire()
     const { id } = await newShop()

@@ -9,7 +9,7 @@ import { putLook } from './look.ts'
 import { addRating } from './rating.ts'
 import { saveTalk } from './save.ts'
 import { noteShown, tellSeen } from './seen.ts'
-import { forgetUnsent, isOwn, newId, sendWords } from './send.ts'
+import { forgetUnsent, isOwn, sendWords } from './send.ts'
 import { type Chat, type Config, type Message, ofChat, post, readConfig, startChat, told } from './service.ts'
 import { showStatus } from './status.ts'
 import {
@@ -163,7 +163,7 @@ async function dress(): Promise<void> {
   if (!found || config) return
   config = found
   putLook(found)
-  if (found.files) takeFiles(found.files, newId, showSendable)
+  if (found.files) takeFiles(found.files, showSendable)
 }
 
 function showFloor(owner: 'ai' | 'human'): void {

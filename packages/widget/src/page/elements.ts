@@ -41,6 +41,11 @@ export function onPress(button: HTMLElement, act: () => Promise<unknown>): void 
   })
 }
 
+/** Words that did not arrive, before those that were typed since. */
+export function giveBack(text: string): void {
+  page.words.value = [text, page.words.value].filter(Boolean).join('\n')
+}
+
 /** An empty text takes it away. */
 export function showTrouble(text: string): void {
   page.trouble.textContent = text

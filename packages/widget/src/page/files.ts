@@ -1,23 +1,29 @@
 /** Files of the visitor: chosen, pasted or dropped, held beside the words until they are sent, and shown where they were. */
-import { page, showTrouble } from './elements.ts'
+import { giveBack, page, showTrouble } from './elements.ts'
+import { newId } from './send.ts'
 import { type Chat, type Config, ofChat, post, told } from './service.ts'
 import { bubble } from './talk.ts'
 import { word } from './words.ts'
 
 type Rules = NonNullable<Config['files']>
 
-let held: { file: File; clientId: string } | undefined
+interface Held {
+  readonly file: File
+  readonly clientId: string
+  /** The words beside it when it was sent and perhaps did not arrive. */
+  readonly sentWith?: string
+}
+
+let held: Held | undefined
 
 export const hasFile = () => held !== undefined
 
-export function takeFiles(rules: Rules, newId: () => string, changed: () => void): void {
+export function takeFiles(rules: Rules, changed: () => void): void {
   page.attach.hidden = false
   page.file.accept = rules.formats.map((format) => `.${format}`).join(',')
   const hold = (file: File | undefined) => {
     showTrouble(file ? refusalOf(rules, file) : '')
-    held = file && refusalOf(rules, file) === '' ? { file, clientId: newId() } : undefined
-    page.held.hidden = !held
-    page.heldName.textContent = held?.file.name ?? ''
+    showHeld(file && refusalOf(rules, file) === '' ? { file, clientId: newId() } : undefined)
     page.file.value = ''
     changed()
   }
@@ -38,6 +44,12 @@ export function takeFiles(rules: Rules, newId: () => string, changed: () => void
   })
 }
 
+function showHeld(next: Held | undefined): void {
+  held = next
+  page.held.hidden = !held
+  page.heldName.textContent = held?.file.name ?? ''
+}
+
 /** Said before anything is sent: an upload that is bound to fail helps nobody. */
 function refusalOf({ max_bytes, formats }: Rules, { name, size }: File): string {
   const format = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -50,16 +62,19 @@ function refusalOf({ max_bytes, formats }: Rules, { name, size }: File): string 
 /** What was held is given back when it did not arrive, and is sent again under its id. */
 export async function sendFile(chat: Chat, text: string, changed: () => void): Promise<void> {
   if (!held) return
-  const { file, clientId } = held
-  page.held.hidden = true
+  const { file, sentWith = text } = held
+  // With other words it is another message.
+  const clientId = sentWith === text ? held.clientId : newId()
+  // What is said while it is on its way goes without it.
+  showHeld(undefined)
   const sending = bubble('user unsent', text === '' ? file.name : `${text}\n${file.name}`)
   try {
     const body = { name: file.name, base64_content: await base64Of(file), text, client_id: clientId }
     await post(ofChat(chat, 'files'), chat, body)
-    held = undefined
   } catch (error) {
-    page.held.hidden = false
-    page.words.value = text
+    // One that was chosen since takes its place.
+    showHeld(held ?? { file, clientId, sentWith: text })
+    giveBack(text)
     showTrouble(`${word('notSent')} ${told(error)}`)
   }
   sending.remove()

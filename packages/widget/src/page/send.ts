@@ -1,5 +1,5 @@
 /** What the visitor says, on its way to the service: shown at once, sent once, given back when it did not arrive. */
-import { page, showTrouble } from './elements.ts'
+import { giveBack, page, showTrouble } from './elements.ts'
 import { type Chat, type Message, ofChat, post, told } from './service.ts'
 import { bubble, showDots } from './talk.ts'
 import { word } from './words.ts'
@@ -34,7 +34,7 @@ export async function sendWords(chat: Chat, text: string): Promise<void> {
     doubtful = { text, clientId }
     made.remove()
     page.typing.hidden = true
-    page.words.value = text
+    giveBack(text)
     page.send.disabled = false
     showTrouble(`${word('notSent')} ${told(error)}`)
   }
