@@ -27,10 +27,10 @@ export function AccountChange({ account, close }: { account: Account; close: () 
   const draft = useDraft({ name, role, agents, desk })
   const params = { accountId: account.id }
   const save = useMutation({
-    mutationFn: () => admin.accounts.change(params, draft.changes),
-    onSuccess: async () => {
+    mutationFn: (_all: typeof draft.value) => admin.accounts.change(params, draft.changes),
+    onSuccess: async (_answer, saved) => {
       await refresh()
-      draft.reset()
+      draft.settle(saved)
       tell(ui('saved'))
     },
   })
@@ -50,7 +50,7 @@ export function AccountChange({ account, close }: { account: Account; close: () 
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          save.mutate()
+          save.mutate(draft.value)
         }}
       >
         <TextField

@@ -17,10 +17,11 @@ export function AgentRename({ agent, canChange }: { agent: Agent; canChange: boo
   const ui = useText(uiTexts)
   const draft = useDraft({ name: agent.name })
   const rename = useMutation({
-    mutationFn: () => admin.agents.rename({ agentId: agent.id }, { name: draft.value.name.trim() }),
-    onSuccess: async () => {
+    mutationFn: ({ name }: typeof draft.value) =>
+      admin.agents.rename({ agentId: agent.id }, { name: name.trim() }),
+    onSuccess: async (_answer, saved) => {
       await queryClient.invalidateQueries({ queryKey: queries.agents().queryKey })
-      draft.reset()
+      draft.settle(saved)
       tell(ui('saved'))
     },
   })
@@ -28,7 +29,7 @@ export function AgentRename({ agent, canChange }: { agent: Agent; canChange: boo
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        rename.mutate()
+        rename.mutate(draft.value)
       }}
     >
       <Section title={t('name')} about={t('nameAbout')}>

@@ -8,11 +8,12 @@ import { settingsTexts } from '../texts/settings.ts'
 import { useText } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { Button } from '../ui/Button.tsx'
-import { Check, SelectField, TextArea, TextField } from '../ui/Field.tsx'
+import { Check, NumberField, SelectField, TextArea, TextField } from '../ui/Field.tsx'
 import { Section } from '../ui/Page.tsx'
 import { ErrorNotice } from '../ui/Panels.tsx'
 import { tell } from '../ui/Toast.tsx'
 import { useDraft } from '../ui/useDraft.ts'
+import { Lines } from './fields.tsx'
 
 type Name = 'answering' | 'handoff' | 'knowledge' | 'prices' | 'web'
 
@@ -41,10 +42,11 @@ export function SettingsSection<N extends Name>({
   const ui = useText(uiTexts)
   const draft = useDraft(stored)
   const save = useMutation({
-    mutationFn: () => admin.agents.changeSettings({ agentId }, { [name]: draft.changes }),
-    onSuccess: async () => {
+    mutationFn: (_all: NonNullable<AgentSettings[N]>) =>
+      admin.agents.changeSettings({ agentId }, { [name]: draft.changes }),
+    onSuccess: async (_answer, saved) => {
       await queryClient.invalidateQueries({ queryKey: queries.agentSettings(agentId).queryKey })
-      draft.reset()
+      draft.settle(saved)
       tell(ui('saved'))
     },
   })
@@ -52,7 +54,7 @@ export function SettingsSection<N extends Name>({
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        save.mutate(draft.value)
       }}
     >
       <Section title={title} about={about}>
@@ -63,11 +65,7 @@ export function SettingsSection<N extends Name>({
         {canChange && (
           <div className="flex items-center justify-end gap-2">
             {draft.isChanged && <span className="text-xs text-ink-3">{t('changed')}</span>}
-            {draft.isChanged && (
-              <Button type="reset" onClick={draft.reset}>
-                {ui('cancel')}
-              </Button>
-            )}
+            {draft.isChanged && <Button onClick={draft.reset}>{ui('cancel')}</Button>}
             <Button look="ink" type="submit" disabled={!draft.isChanged} isBusy={save.isPending}>
               {ui('save')}
             </Button>
@@ -181,14 +179,12 @@ export function HandoffSection({ agentId, settings, canChange }: Props) {
               onChange={(n) => change({ after_unanswered: n })}
             />
           </div>
-          <TextArea
+          <Lines
             label={t('phrases')}
             hint={t('phrasesHint')}
             rows={3}
-            value={(value.phrases ?? []).join('\n')}
-            onChange={(event) =>
-              change({ phrases: event.target.value === '' ? [] : event.target.value.split('\n') })
-            }
+            value={value.phrases ?? []}
+            set={(phrases) => change({ phrases: [...phrases] })}
           />
         </>
       )}
@@ -245,15 +241,14 @@ export function PricesSection({ agentId, settings, canChange }: Props) {
       {(value, change) => (
         <div className="grid grid-cols-4 gap-4 max-md:grid-cols-2">
           {fields.map(([name, label]) => (
-            <TextField
+            <NumberField
               key={name}
               label={label}
-              type="number"
               min={0}
               max={1_000_000}
               step="any"
-              value={value[name] ?? 0}
-              onChange={(event) => change({ [name]: event.target.valueAsNumber || 0 })}
+              value={value[name]}
+              onNumber={(price) => change({ [name]: price })}
             />
           ))}
         </div>
@@ -275,22 +270,18 @@ function Whole({
   from: number
   until: number
   value: number | undefined
-  onChange: (n: number) => void
+  onChange: (n: number | undefined) => void
 }) {
   const t = useText(settingsTexts)
   return (
-    <TextField
+    <NumberField
       label={label}
       hint={hint ?? t('range', { from, until })}
-      type="number"
       min={from}
       max={until}
       step={1}
-      required
-      value={value ?? ''}
-      onChange={(event) =>
-        onChange(Number.isNaN(event.target.valueAsNumber) ? from : event.target.valueAsNumber)
-      }
+      value={value}
+      onNumber={onChange}
     />
   )
 }

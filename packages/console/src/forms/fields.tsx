@@ -1,6 +1,7 @@
 /** Fields of settings as a plain list: what each sets, how it is filled in, and its words. */
 import type { ReactNode } from 'react'
-import { Check, SelectField, TextArea, TextField } from '../ui/Field.tsx'
+import { Check, NumberField, SelectField, TextArea, TextField } from '../ui/Field.tsx'
+import { useTyped } from '../ui/useTyped.ts'
 
 interface Common<V> {
   readonly name: keyof V & string
@@ -12,7 +13,6 @@ export type SettingField<V> = Common<V> &
   (
     | { readonly kind: 'check' | 'colour' }
     | { readonly kind: 'text' | 'area' | 'code'; readonly most: number }
-    /** A list, one entry a line; blank lines are of no account. */
     | { readonly kind: 'lines' }
     | { readonly kind: 'number'; readonly from: number; readonly until: number }
     | { readonly kind: 'choice'; readonly choices: readonly (readonly [value: string, label: string])[] }
@@ -76,23 +76,15 @@ function OneField<V>({
         />
       )
     case 'lines':
-      return (
-        <TextArea
-          {...words}
-          defaultValue={(value as readonly string[] | undefined)?.join('\n')}
-          onChange={({ target }) => set(linesOf(target.value))}
-        />
-      )
+      return <Lines {...words} value={(value as readonly string[] | undefined) ?? []} set={set} />
     case 'number':
       return (
-        <TextField
+        <NumberField
           {...words}
-          type="number"
           min={field.from}
           max={field.until}
-          required
-          value={Number(value)}
-          onChange={({ target }) => set(target.valueAsNumber || field.from)}
+          value={value as number | undefined}
+          onNumber={set}
         />
       )
     case 'choice':
@@ -105,6 +97,32 @@ function OneField<V>({
         />
       )
   }
+}
+
+/** A list, one entry a line; blank lines are of no account. */
+export function Lines({
+  value,
+  set,
+  ...words
+}: {
+  label: string
+  hint?: string
+  rows?: number
+  value: readonly string[]
+  set: (lines: readonly string[]) => void
+}) {
+  const typed = useTyped(value.join('\n'))
+  return (
+    <TextArea
+      {...words}
+      value={typed.text}
+      onBlur={typed.leave}
+      onChange={({ target }) => {
+        typed.set(target.value)
+        set(linesOf(target.value))
+      }}
+    />
+  )
 }
 
 const linesOf = (text: string) =>

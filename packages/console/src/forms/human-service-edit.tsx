@@ -8,7 +8,7 @@ import { useText } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Check, TextArea, TextField } from '../ui/Field.tsx'
+import { Check, NumberField, TextArea, TextField } from '../ui/Field.tsx'
 import { ErrorNotice } from '../ui/Panels.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { tell } from '../ui/Toast.tsx'
@@ -24,8 +24,8 @@ interface Draft {
   webhook_url: string
   username: string
   secret: string
-  waiting_timeout_s: number
-  idle_timeout_s: number
+  waiting_timeout_s: number | undefined
+  idle_timeout_s: number | undefined
   options: Options
 }
 
@@ -116,21 +116,19 @@ export function HumanServiceEdit({
           value={draft.secret}
           onChange={(event) => change({ secret: event.target.value })}
         />
-        <TextField
+        <NumberField
           label={t('waitingTimeout')}
-          type="number"
           min={1}
           max={86_400}
           value={draft.waiting_timeout_s}
-          onChange={(event) => change({ waiting_timeout_s: Number(event.target.value) })}
+          onNumber={(seconds) => change({ waiting_timeout_s: seconds })}
         />
-        <TextField
+        <NumberField
           label={t('idleTimeout')}
-          type="number"
           min={1}
           max={604_800}
           value={draft.idle_timeout_s}
-          onChange={(event) => change({ idle_timeout_s: Number(event.target.value) })}
+          onNumber={(seconds) => change({ idle_timeout_s: seconds })}
         />
       </div>
       <Check

@@ -7,6 +7,7 @@ import { useLocale } from '../texts/language.ts'
 import { useText } from '../texts/text.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Check, TextField } from '../ui/Field.tsx'
+import { useTyped } from '../ui/useTyped.ts'
 
 type Hours = NonNullable<HumanServiceOptions['hours']>
 type Stretch = Hours['weekly'][number]
@@ -64,20 +65,31 @@ export function ServiceHoursField({
               {t('moreHours')}
             </Button>
           </div>
-          <TextField
-            label={t('closedDates')}
-            hint={t('closedDatesHint')}
-            value={(hours.closed_dates ?? []).join(', ')}
-            onChange={(event) =>
-              onChange({ ...hours, closed_dates: event.target.value.split(',').map((each) => each.trim()) })
-            }
-            onBlur={() =>
-              onChange({ ...hours, closed_dates: (hours.closed_dates ?? []).filter((each) => each !== '') })
-            }
+          <ClosedDates
+            dates={hours.closed_dates ?? []}
+            onChange={(dates) => onChange({ ...hours, closed_dates: dates })}
           />
         </>
       )}
     </div>
+  )
+}
+
+function ClosedDates({ dates, onChange }: { dates: readonly string[]; onChange: (dates: string[]) => void }) {
+  const t = useText(integrationTexts)
+  const typed = useTyped(dates.join(', '))
+  return (
+    <TextField
+      label={t('closedDates')}
+      hint={t('closedDatesHint')}
+      value={typed.text}
+      onBlur={typed.leave}
+      onChange={({ target }) => {
+        typed.set(target.value)
+        const named = target.value.split(',').map((date) => date.trim())
+        onChange(named.filter((date) => date !== ''))
+      }}
+    />
   )
 }
 

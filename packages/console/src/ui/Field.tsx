@@ -57,6 +57,26 @@ export function TextField({ label, hint, error, className, ...rest }: Labels & C
   )
 }
 
+/** While it is empty there is no number, and its form cannot be saved. */
+export function NumberField({
+  value,
+  onNumber,
+  ...rest
+}: Labels &
+  ComponentProps<'input'> & { value: number | undefined; onNumber: (value: number | undefined) => void }) {
+  return (
+    <TextField
+      {...rest}
+      type="number"
+      required
+      value={value ?? ''}
+      onChange={({ target: { valueAsNumber } }) =>
+        onNumber(Number.isNaN(valueAsNumber) ? undefined : valueAsNumber)
+      }
+    />
+  )
+}
+
 export function TextArea({ label, hint, error, className, ...rest }: Labels & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error}>

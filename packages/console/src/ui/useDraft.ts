@@ -8,6 +8,8 @@ export interface Draft<T extends object> {
   readonly changes: Partial<T>
   readonly isChanged: boolean
   readonly reset: () => void
+  /** The value is stored: what was changed since stays. */
+  readonly settle: (saved: T) => void
 }
 
 export function useDraft<T extends object>(stored: T): Draft<T> {
@@ -20,5 +22,10 @@ export function useDraft<T extends object>(stored: T): Draft<T> {
     changes: Object.fromEntries(changed.map((name) => [name, part[name]])) as Partial<T>,
     isChanged: changed.length > 0,
     reset: () => setPart({}),
+    settle: (saved) =>
+      setPart((before) => {
+        const since = Object.entries(before).filter(([name, value]) => value !== saved[name as keyof T])
+        return Object.fromEntries(since) as Partial<T>
+      }),
   }
 }

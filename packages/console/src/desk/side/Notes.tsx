@@ -22,8 +22,11 @@ export function Notes({ handoff }: { handoff: DeskCase }) {
   const [text, setText, forget] = useKeptDraft(`desk-note.${handoff.id}`, '')
   const adding = useMutation({
     mutationFn: (words: string) => admin.desk.addNote({ handoffId: handoff.id }, { text: words }),
-    onSuccess() {
-      forget()
+    onSuccess(_note, words) {
+      // What was typed since may be the next one.
+      const since = text.startsWith(words) ? text.slice(words.length).trimStart() : text
+      if (since === '') forget()
+      else setText(since)
       return deskChanged()
     },
   })

@@ -8,7 +8,7 @@ import { playgroundTexts } from '../../texts/playground.ts'
 import { useText } from '../../texts/text.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Check, TextArea, TextField } from '../../ui/Field.tsx'
+import { Check, NumberField, TextArea, TextField } from '../../ui/Field.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { Empty, ErrorState, SkeletonRows } from '../../ui/Panels.tsx'
 import { Duration } from '../../ui/Time.tsx'
@@ -71,13 +71,12 @@ export function Compare({ agentId }: { agentId: string }) {
             value={String(answering.instructions)}
             onChange={(event) => set('instructions', event.target.value)}
           />
-          <TextField
+          <NumberField
             label={t('knowledgeLimit')}
-            type="number"
             min={1}
             max={20}
-            value={Number(answering.knowledge_limit)}
-            onChange={(event) => set('knowledge_limit', Number(event.target.value))}
+            value={answering.knowledge_limit as number | undefined}
+            onNumber={(pairs) => set('knowledge_limit', pairs)}
           />
           <TextField
             label={t('defaultLanguage')}

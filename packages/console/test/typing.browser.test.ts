@@ -1,0 +1,135 @@
+/** What somebody types into a form is theirs: it stands as it was typed, and a save that is under way takes none of it. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../../service/test/harness/browser.ts'
+import { onSqlite } from '../../service/test/harness/engines.ts'
+import { sharedService } from '../../service/test/harness/service.ts'
+import { takeButton } from './harness/at-desk.ts'
+import { openConsole } from './harness/open-console.ts'
+import { deskAgent, openDesk, openVisitor, startShift, visitorSays } from './harness/open-desk.ts'
+
+/** Lets requests of the method through once `go` is called. */
+async function hold(page: Page, path: string, method: string): Promise<{ go: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await promise
+    await route.continue()
+  })
+  return { go: resolve }
+}
+
+/** Empties a field by keys, one letter after the other, and types. */
+async function retype(page: Page, label: string, words: string): Promise<string> {
+  const field = page.getByLabel(label)
+  await field.focus()
+  await page.keyboard.press('End')
+  for (let left = (await field.inputValue()).length; left > 0; left -= 1)
+    await page.keyboard.press('Backspace')
+  await page.keyboard.type(words)
+  return field.inputValue()
+}
+
+onSqlite((engine) => {
+  const service = sharedService(engine)
+  let browser: Browser
+  before(async () => {
+    browser = await openBrowser()
+  })
+  after(() => browser?.close())
+  const settingsOf = async (agentId: string) =>
+    (await service().admin('GET', `/agents/${agentId}/settings`)).json
+
+  describe('what somebody types', () => {
+    test('a number can be emptied and typed anew, a price below one and a list line by line', async () => {
+      const agent = await service().newAgent('Shop')
+      await using opened = await openConsole(service(), browser)
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/settings`)
+      await page.getByLabel('Pairs given to the model').waitFor()
+      assert.equal(await retype(page, 'Pairs given to the model', ''), '')
+      await page.getByRole('button', { name: 'Save' }).nth(1).click()
+      await page.getByLabel('Pairs given to the model').and(page.locator(':focus:invalid')).waitFor()
+      assert.equal(await retype(page, 'Pairs given to the model', '7'), '7')
+      await page.getByRole('button', { name: 'Save' }).nth(1).click()
+      await page.getByText('not saved').waitFor({ state: 'detached' })
+      assert.equal((await settingsOf(agent.id)).answering.knowledge_limit, 7)
+
+      assert.equal(await retype(page, 'Input text', '.5'), '.5')
+      const phrases = page.getByLabel('More phrases')
+      await phrases.pressSequentially('call the boss\n\nmanager\n')
+      assert.equal(await phrases.inputValue(), 'call the boss\n\nmanager\n')
+      await page.getByRole('button', { name: 'Save' }).nth(2).click()
+      const form = page.locator('form').filter({ has: phrases })
+      await form.getByText('not saved').waitFor({ state: 'detached' })
+      assert.deepEqual((await settingsOf(agent.id)).handoff.phrases, ['call the boss', 'manager'])
+      assert.deepEqual(opened.problems, [])
+    })
+
+    test('a list that was changed and given up shows what is stored; a comma between dates can be taken back', async () => {
+      const agent = await service().newAgent('Shop')
+      await using opened = await openConsole(service(), browser)
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/chat`)
+      await page.getByLabel('Sites').fill('https://shop.example\nhttps://other.example')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByText('not saved').waitFor({ state: 'detached' })
+      assert.equal(await page.getByLabel('Sites').inputValue(), '')
+
+      await opened.go(`/a/${agent.id}/integration?part=services`)
+      await page.getByRole('button', { name: 'New human service' }).click()
+      await page.getByRole('tab', { name: 'Hours' }).click()
+      await page.getByRole('checkbox').uncheck()
+      const closed = page.getByLabel('Days on which nobody is there')
+      await closed.pressSequentially('2026-12-24, ')
+      await page.keyboard.press('Backspace')
+      await page.keyboard.press('Backspace')
+      assert.equal(await closed.inputValue(), '2026-12-24')
+      assert.deepEqual(opened.problems, [])
+    })
+
+    test('what is typed while a form is being saved is still there, and not saved', async () => {
+      const agent = await service().newAgent('Shop')
+      await using opened = await openConsole(service(), browser)
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/settings`)
+      await page.getByLabel('Who it is').fill('You help in a shop.')
+      const saving = await hold(page, `**/agents/${agent.id}/settings`, 'PATCH')
+      await page.getByRole('button', { name: 'Save' }).nth(1).click()
+      await page.getByLabel('How it answers').fill('Keep it short.')
+      saving.go()
+      await page.getByText('Saved', { exact: true }).waitFor()
+      await page.getByText('not saved').waitFor()
+      assert.equal(await page.getByLabel('How it answers').inputValue(), 'Keep it short.')
+      assert.equal(await page.getByLabel('Who it is').inputValue(), 'You help in a shop.')
+      await page.getByRole('button', { name: 'Save' }).nth(1).click()
+      await page.getByText('not saved').waitFor({ state: 'detached' })
+      const { persona, instructions } = (await settingsOf(agent.id)).answering
+      assert.deepEqual([persona, instructions], ['You help in a shop.', 'Keep it short.'])
+      assert.deepEqual(opened.problems, [])
+    })
+
+    test('what is typed while a note is being stored begins the next one', async () => {
+      const agent = await deskAgent(service())
+      const who = { role: 'operator', agents: [agent.id], name: 'Ann' } as const
+      await using desk = await openDesk(service(), browser, who)
+      const { page, side } = desk
+      await startShift(page)
+      await using visitor = await openVisitor(browser, service().url, agent.id)
+      await visitorSays(visitor.page, 'I want to talk to a human')
+      await takeButton(page).click()
+      const note = side.getByRole('textbox', { name: 'Write a note' })
+      await note.fill('Likes blue')
+      const storing = await hold(page, '**/notes', 'POST')
+      await note.press('Enter')
+      await note.press('End')
+      await note.pressSequentially(' Called twice')
+      storing.go()
+      await side.getByText('Likes blue', { exact: true }).waitFor()
+      assert.equal(await note.inputValue(), 'Called twice')
+      await note.press('Enter')
+      await side.locator('p', { hasText: /^Called twice$/ }).waitFor()
+      assert.deepEqual(desk.problems, [])
+    })
+  })
+})
