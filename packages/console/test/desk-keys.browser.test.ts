@@ -181,6 +181,35 @@ onSqlite((engine) => {
       assert.deepEqual([...ann.problems, ...bob.problems], [])
     })
 
+    test('an admin gives a user to the colleague of their choice, and to nobody on the way to the name', async () => {
+      const agent = await deskAgent(service())
+      const open = async (name: string, role: 'admin' | 'operator') => {
+        const who = role === 'admin' ? { name, role } : { name, role, agents: [agent.id] }
+        const desk = await openDesk(service(), browser, who)
+        await startShift(desk.page)
+        return desk
+      }
+      await using first = await open('Abel', 'operator')
+      await using last = await open('Zoe', 'operator')
+      await using admin = await open('Mia', 'admin')
+      await using visitor = await openVisitor(browser, service().url, agent.id)
+      await visitorSays(visitor.page, 'I want to talk to a human')
+      const { page } = admin
+      await takeButton(page).first().waitFor()
+      await press(page, 'Supervise')
+      await press(page, 'Who has Visitor')
+      const zoe = page.getByRole('menuitemradio', { name: /^Zoe/ })
+      await zoe.waitFor()
+      await isIn(page, 'menu')
+      for (const marked = page.locator('[data-highlighted]'); !(await marked.and(zoe).count()); )
+        await page.keyboard.press('ArrowDown')
+      assert.equal(await page.getByRole('button', { name: /^Who has Visitor.*in the queue/ }).count(), 1)
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: /^Who has Visitor.*Zoe/ }).waitFor()
+      await focusIsSeen(page, 'the user is given')
+      assert.deepEqual([...first.problems, ...last.problems, ...admin.problems], [])
+    })
+
     test('words typed right after taking a user are a reply, never commands; going through the list leaves the keys', async () => {
       const agent = await deskAgent(service())
       const who = { role: 'operator', agents: [agent.id], name: 'Ann' } as const

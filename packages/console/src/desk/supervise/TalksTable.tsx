@@ -1,12 +1,16 @@
 /** Everybody who waits or talks, with who has them; each can be read, and given to somebody else. */
 import type { DeskItem, DeskPresence } from '@tandem/sdk/source'
 import { useMutation } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { Link } from 'wouter'
 import { admin } from '../../api.ts'
 import { deskTexts } from '../../texts/desk.ts'
 import { deskSuperviseTexts } from '../../texts/desk-supervise.ts'
 import { useText } from '../../texts/text.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { LoadedOnClick } from '../../ui/LoadedOnClick.tsx'
+import { Menu, MenuChoices } from '../../ui/Menu.tsx'
 import { tellError } from '../../ui/Toast.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { deskChanged, nameOf } from '../queries.ts'
@@ -54,24 +58,17 @@ function TalkRow({ item, presence }: { item: DeskItem; presence: DeskPresence })
       <span className="num w-20 text-right text-xs text-ink-3">
         {leftMs !== undefined && desk('left', { time: stopwatch(leftMs) })}
       </span>
-      <Assign item={item} name={name} label={t('giveTo', { name })} presence={presence} />
+      <Assign item={item} label={t('giveTo', { name })} presence={presence} />
     </li>
   )
 }
 
 const QUEUE = 'queue'
 
-function Assign({
-  item,
-  label,
-  presence,
-}: {
-  item: DeskItem
-  name: string
-  label: string
-  presence: DeskPresence
-}) {
+/** A menu, since arrows in a field of choices would give the user to everybody on the way. */
+function Assign({ item, label, presence }: { item: DeskItem; label: string; presence: DeskPresence }) {
   const t = useText(deskSuperviseTexts)
+  const desk = useText(deskTexts)
   const assigning = useMutation({
     mutationFn: (to: string | null) => admin.desk.assign({ handoffId: item.id }, { to }),
     onError: tellError,
@@ -81,20 +78,38 @@ function Assign({
     ({ id, state, agents }) =>
       id === item.owner?.id || (state !== 'off' && (agents === 'all' || agents.includes(item.agent_id))),
   )
+  const now = item.owner?.name ?? t('nobody')
+  const button = (
+    <Button size="s" aria-label={`${label}: ${now}`} isBusy={assigning.isPending} className="w-36">
+      <bdi className="mr-auto truncate">{now}</bdi>
+      <ChevronDown size={12} aria-hidden className="shrink-0" />
+    </Button>
+  )
   return (
-    <select
-      aria-label={label}
-      value={item.owner?.id ?? QUEUE}
-      disabled={assigning.isPending}
-      onChange={(event) => assigning.mutate(event.target.value === QUEUE ? null : event.target.value)}
-      className="min-h-7 w-36 rounded-md border border-edge bg-surface px-2 text-xs"
-    >
-      <option value={QUEUE}>{t('nobody')}</option>
-      {people.map(({ id, name: each }) => (
-        <option key={id} value={id}>
-          {each}
-        </option>
-      ))}
-    </select>
+    <LoadedOnClick button={button}>
+      {(trigger) => (
+        <Menu align="end" isOpenAtFirst trigger={trigger}>
+          <MenuChoices
+            label={label}
+            value={item.owner?.id ?? QUEUE}
+            choose={(id) => assigning.mutate(id === QUEUE ? null : id)}
+            choices={[
+              { value: QUEUE, label: t('nobody') },
+              ...people.map(({ id, name, state, open }) => ({
+                value: id,
+                label: (
+                  <>
+                    <bdi>{name}</bdi>{' '}
+                    <span className="text-xs text-ink-3">
+                      {state === 'here' ? desk('talks', { n: open }) : desk(`presence_${state}`)}
+                    </span>
+                  </>
+                ),
+              })),
+            ]}
+          />
+        </Menu>
+      )}
+    </LoadedOnClick>
   )
 }
