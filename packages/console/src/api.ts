@@ -1,7 +1,7 @@
 /** The one way to the service: the SDK, signed in by the cookie, and what is common to all queries. */
 
 import { type FeedEvent, type FeedNews, Tandem, TandemAdmin, TandemError } from '@tandem/sdk/source'
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { sessionEnded } from './session.ts'
 
 export const admin = new TandemAdmin({ url: location.origin })
@@ -47,6 +47,9 @@ export const isNewsFor = ({ kinds, about = {}, except }: Live, kind: Kind, event
 function heard(error: unknown): void {
   if (error instanceof TandemError && error.status === 401) sessionEnded()
 }
+
+// A button is busy before the next click is heard: pressed twice, it does its work once.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: heard }),

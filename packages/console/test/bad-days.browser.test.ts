@@ -39,6 +39,27 @@ onSqlite((engine) => {
       await store.remove()
     })
 
+    test('pressed twice in a moment, a button does its work once', async () => {
+      await using service = await startTestService(engine)
+      const agent = await service.newAgent('Shop')
+      await using opened = await openConsole(service, browser)
+      const { page } = opened
+      await opened.go('/agents/new')
+      await page.getByRole('dialog').getByLabel('Name').fill('Made once')
+      await page.getByRole('button', { name: 'Create agent' }).dblclick()
+      await page.getByRole('dialog', { name: 'Made once' }).waitFor()
+      await opened.go(`/a/${agent.id}/knowledge/type`)
+      await page.getByLabel('Name of the document').fill('Stored once')
+      await page.getByLabel('Question').fill('Do you ship abroad?')
+      await page.getByLabel('Answer').fill('To all of Europe.')
+      await page.getByRole('button', { name: 'Add 1 pair' }).dblclick()
+      await page.getByText('Stored once is stored').waitFor()
+      const { json: agents } = await service.admin('GET', '/agents')
+      const { json: documents } = await service.admin('GET', `/agents/${agent.id}/documents`)
+      assert.deepEqual([agents.items.length, documents.items.length], [2, 1])
+      assert.deepEqual(opened.problems, [])
+    })
+
     test('who leaves while pairs are being stored is not called back to them', async () => {
       await using service = await startTestService(engine)
       const agent = await service.newAgent('Shop')
