@@ -60,6 +60,23 @@ onSqlite((engine) => {
       assert.deepEqual(opened.problems, [])
     })
 
+    test('an agent is deleted once its name is typed, each time anew', async () => {
+      await using service = await startTestService(engine)
+      const agent = await service.newAgent('Shop')
+      await using opened = await openConsole(service, browser)
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/settings`)
+      const dialog = page.getByRole('dialog')
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await dialog.getByRole('textbox').fill('Shop')
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Delete' }).click()
+      assert.equal(await dialog.getByRole('textbox').inputValue(), '')
+      assert.ok(await dialog.getByRole('button', { name: 'Delete' }).isDisabled())
+      assert.deepEqual(opened.problems, [])
+    })
+
     test('who leaves while pairs are being stored is not called back to them', async () => {
       await using service = await startTestService(engine)
       const agent = await service.newAgent('Shop')

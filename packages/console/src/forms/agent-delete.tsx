@@ -29,6 +29,11 @@ export function AgentDelete({ agent }: { agent: Agent }) {
       tell(t('deleted', { name: agent.name }))
     },
   })
+  const close = () => {
+    setOpen(false)
+    setTyped('')
+    remove.reset()
+  }
   return (
     <Section title={t('danger')} about={t('dangerAbout')}>
       <div>
@@ -36,7 +41,7 @@ export function AgentDelete({ agent }: { agent: Agent }) {
           {t('danger')}
         </Button>
       </div>
-      <Dialog isOpen={isOpen} close={() => setOpen(false)} title={t('deleteTitle', { name: agent.name })}>
+      <Dialog isOpen={isOpen} close={close} title={t('deleteTitle', { name: agent.name })}>
         <p className="text-sm text-ink-2">{t('dangerAbout')}</p>
         <form
           className="flex flex-col gap-4"
@@ -53,7 +58,7 @@ export function AgentDelete({ agent }: { agent: Agent }) {
             onChange={(event) => setTyped(event.target.value)}
           />
           <div className="flex justify-end gap-2">
-            <Button onClick={() => setOpen(false)}>{ui('cancel')}</Button>
+            <Button onClick={close}>{ui('cancel')}</Button>
             <Button look="danger" type="submit" disabled={typed !== agent.name} isBusy={remove.isPending}>
               {ui('delete')}
             </Button>
