@@ -47,6 +47,19 @@ onSqlite((engine) => {
       assert.deepEqual(await faultsOf(booth, looked), [])
     })
 
+  test('magnified four times, a talk with its score and a form with its buttons are read without scrolling sideways', async () => {
+    await using opened = await openConsole(stage.service, browser)
+    const { page } = opened
+    await page.setViewportSize({ width: 320, height: 640 })
+    const look = async (path: string, heading: string) => {
+      await opened.go(path)
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+      assert.deepEqual(await page.evaluate(WIDER_THAN_SHOWN), [], path)
+    }
+    await look(`/a/${stage.talk.agent.id}/conversations/${stage.talk.story}`, 'Score')
+    await look(`/a/${stage.crowded.id}/integration`, 'Signing secrets')
+  })
+
   test('no text of a screen stands outside the catalogue, and none is cut off by longer words', async () => {
     await using opened = await openConsole(stage.service, browser, { language: 'pseudo' })
     const { page } = opened
@@ -100,3 +113,8 @@ const BE_HERE = `fetch('/desk/v1/presence', {
   headers: { 'content-type': 'application/json' },
   body: '{"state":"here"}',
 })`
+
+/** Parts that scroll down and would scroll sideways too. */
+const WIDER_THAN_SHOWN = `[document.documentElement, ...document.querySelectorAll('main .overflow-y-auto')]
+  .filter((it) => it.scrollWidth > it.clientWidth)
+  .map((it) => it.tagName + ' holds ' + it.scrollWidth + ' px in ' + it.clientWidth + ' px')`

@@ -100,7 +100,7 @@ export function Section({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-semibold">{title}</h2>
         {about && <p className="text-sm text-ink-3">{about}</p>}
-        <div className="ml-auto flex gap-2">{actions}</div>
+        <div className="ml-auto flex flex-wrap justify-end gap-2">{actions}</div>
       </div>
       {children}
     </section>

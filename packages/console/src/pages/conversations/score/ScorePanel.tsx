@@ -34,7 +34,7 @@ export function ScorePanel({ query, layout, at, setAt, openMessage }: Props) {
       <div className="mb-2 flex items-baseline gap-3">
         <h2 className="font-semibold">{t('score')}</h2>
         <p className="truncate text-sm text-ink-3 max-md:hidden">{t('about')}</p>
-        <p className="num ml-auto font-mono text-[12.5px] whitespace-nowrap text-ink-2">
+        <p className="num ml-auto text-right font-mono text-[12.5px] text-ink-2 md:whitespace-nowrap">
           {at === undefined ? <span className="font-sans text-xs text-ink-3">{t('help')}</span> : timeOf(at)}
         </p>
       </div>
