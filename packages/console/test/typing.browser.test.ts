@@ -88,6 +88,26 @@ onSqlite((engine) => {
       assert.deepEqual(opened.problems, [])
     })
 
+    test('a press beside a dialog takes neither what was typed in it nor a key that is shown once', async () => {
+      const agent = await service().newAgent('Shop')
+      await using opened = await openConsole(service(), browser)
+      const { page } = opened
+      const dialog = page.getByRole('dialog')
+      await opened.go(`/a/${agent.id}/integration?part=keys`)
+      await page.getByRole('button', { name: 'New key' }).click()
+      await dialog.getByRole('textbox').fill('Web shop')
+      await page.mouse.click(5, 400)
+      assert.equal(await dialog.getByRole('textbox').inputValue(), 'Web shop')
+      await page.keyboard.press('Enter')
+      await dialog.getByText(/^tdm_/).waitFor()
+      await page.mouse.click(5, 400)
+      await dialog.getByRole('button', { name: 'Test it now' }).click()
+      await dialog.getByText(agent.id).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      assert.deepEqual(opened.problems, [])
+    })
+
     test('what is typed while a form is being saved is still there, and not saved', async () => {
       const agent = await service().newAgent('Shop')
       await using opened = await openConsole(service(), browser)

@@ -1,4 +1,4 @@
-/** A question above the page: title, content, buttons. Escape and a click beside it close it; focus goes back where it was. */
+/** A question above the page: title, content, buttons. Escape closes it, and focus goes back where it was. */
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -29,9 +29,13 @@ export function Dialog({
 }) {
   const t = useText(uiTexts)
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && canClose && close()}>
+    // A press beside it does nothing: words that were typed, or a key that is shown once, would go with it.
+    <Base.Root disablePointerDismissal open={isOpen} onOpenChange={(open) => !open && canClose && close()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-veil" />
+        <Base.Backdrop
+          className="fixed inset-0 z-40 bg-veil"
+          onMouseDown={(event) => event.preventDefault()}
+        />
         <Base.Popup
           className={`fixed top-[12vh] left-1/2 z-50 flex max-h-[80vh] w-[calc(100vw-24px)] -translate-x-1/2 flex-col rounded-xl border bg-surface shadow-float ${widths[width]}`}
         >
