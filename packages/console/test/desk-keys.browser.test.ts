@@ -6,6 +6,7 @@ import { openBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { eventually, sharedService } from '../../service/test/harness/service.ts'
 import {
+  addSnippet,
   composer,
   focusedId,
   hasFloor,
@@ -208,6 +209,33 @@ onSqlite((engine) => {
       await page.getByRole('button', { name: /^Who has Visitor.*Zoe/ }).waitFor()
       await focusIsSeen(page, 'the user is given')
       assert.deepEqual([...first.problems, ...last.problems, ...admin.problems], [])
+    })
+
+    test('a snippet of the team is removed only once that is confirmed', async () => {
+      const agent = await deskAgent(service())
+      await using desk = await openDesk(service(), browser, {
+        role: 'operator',
+        agents: [agent.id],
+        name: 'Ann',
+      })
+      const { page } = desk
+      await startShift(page)
+      await addSnippet(page, 'sizes', ANSWER)
+      await press(page, 'Account menu')
+      await choose(page, 'Snippets')
+      await isIn(page, 'dialog')
+      const dialog = page.getByRole('dialog', { name: 'Snippets' })
+      const asked = page.getByRole('dialog', { name: 'Remove /sizes' })
+      await press(page, 'Remove /sizes')
+      await asked.getByText(ANSWER).waitFor()
+      await page.keyboard.press('Escape')
+      await asked.waitFor({ state: 'detached' })
+      await press(page, 'Remove /sizes')
+      await asked.and(page.locator(':focus-within')).waitFor()
+      await press(page, 'Delete')
+      await asked.waitFor({ state: 'detached' })
+      await dialog.getByText('/sizes').waitFor({ state: 'detached' })
+      assert.deepEqual(desk.problems, [])
     })
 
     test('words typed right after taking a user are a reply, never commands; going through the list leaves the keys', async () => {

@@ -10,7 +10,7 @@ import { deskTexts } from '../../texts/desk.ts'
 import { useText } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Confirm, Dialog } from '../../ui/Dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { ErrorNotice, ErrorState, SkeletonRows } from '../../ui/Panels.tsx'
 import { tellError } from '../../ui/Toast.tsx'
@@ -20,12 +20,15 @@ const changed = () => queryClient.invalidateQueries({ queryKey: ['desk', 'snippe
 
 export function SnippetsDialog({ close }: { close: () => void }) {
   const t = useText(deskTexts)
+  const ui = useText(uiTexts)
   const { data, error, refetch } = useQuery(snippetsQuery())
   const [editing, setEditing] = useState<DeskSnippet | 'new' | undefined>()
+  const [leaving, setLeaving] = useState<DeskSnippet | undefined>()
   const removing = useMutation({
     mutationFn: (snippetId: string) => admin.desk.snippets.delete({ snippetId }),
     onSuccess: changed,
     onError: tellError,
+    onSettled: () => setLeaving(undefined),
   })
   return (
     <Dialog isOpen close={close} width="m" title={t('snippets')}>
@@ -49,11 +52,24 @@ export function SnippetsDialog({ close }: { close: () => void }) {
             <IconButton
               icon={Trash2}
               label={t('removeSnippet', { name: snippet.name })}
-              disabled={removing.isPending}
-              onClick={() => removing.mutate(snippet.id)}
+              onClick={() => setLeaving(snippet)}
             />
           </div>
         ),
+      )}
+      {leaving && (
+        <Confirm
+          isOpen
+          close={() => setLeaving(undefined)}
+          title={t('removeSnippet', { name: leaving.name })}
+          action={ui('delete')}
+          isBusy={removing.isPending}
+          act={() => removing.mutate(leaving.id)}
+        >
+          <p dir="auto" className="break-words whitespace-pre-wrap">
+            {leaving.text}
+          </p>
+        </Confirm>
       )}
       {editing === 'new' ? (
         <SnippetForm done={() => setEditing(undefined)} />
