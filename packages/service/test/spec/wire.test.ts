@@ -64,6 +64,26 @@ onSqlite((engine) => {
     }
   })
 
+  test('JSON in UTF-8 is taken whatever else its content type says', async () => {
+    const { key } = await service().newAgent()
+    const body = JSON.stringify({ purpose: 'QA_TEXT', name: 'x', qaList: [{ question: 'q', answer: 'a' }] })
+    for (const rest of [
+      ';',
+      '; charset=utf-8',
+      ';charset="UTF-8"',
+      '; profile=x; charset = utf8 ',
+      '; profile=x',
+    ]) {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': `application/json${rest}` }
+      const { status } = await fetch(service().url + ADD, {
+        method: 'POST',
+        body: Buffer.from(body),
+        headers,
+      })
+      assert.equal(status, 200, rest)
+    }
+  })
+
   test('unknown fields are ignored, at every depth', async () => {
     const { key } = await service().newAgent()
     const body = {

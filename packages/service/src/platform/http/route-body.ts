@@ -21,7 +21,8 @@ export function bodyOf(
   }
   if (route.body === 'text') return readTextBody(raw, options)
   const type = raw.headers['content-type'] ?? ''
-  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i.test(type)) {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type) ?? []
+  if (!/^application\/json\s*(?:;|$)/i.test(type) || !/^utf-?8$/i.test(charset)) {
     const found = type ? JSON.stringify(type.slice(0, 80)) : 'nothing'
     const needed = /^application\/json\b/i.test(type) ? 'application/json in UTF-8' : 'application/json'
     throw parameterFault('content-type', found, needed)
