@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
-import { sharedService } from '../../service/test/harness/service.ts'
+import { eventually, sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
 
 let browser: Browser
@@ -112,6 +112,29 @@ onSqlite((engine) => {
       await talkOf(page).getByText('Hi, Ann here.').waitFor()
       await page.getByRole('button', { name: 'Close as the person' }).click()
       await page.getByRole('button', { name: 'Ask for a person' }).waitFor()
+      assert.deepEqual(opened.problems, [])
+    })
+
+    test('two changes of how the server responds both hold, however long the first is on its way', async () => {
+      const shop = await service().newAgent('Slow shop')
+      await service().admin('PUT', `/agents/${shop.id}/sink/webhook`)
+      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      const { page } = opened
+      const { promise: bothAreMade, resolve: arrive } = Promise.withResolvers<void>()
+      await page.route('**/sink', async (route) => {
+        if (route.request().method() === 'PUT') await bothAreMade
+        await route.continue()
+      })
+      await opened.go(`/a/${shop.id}/playground?mode=webhook`)
+      await page.getByRole('combobox', { name: 'responds' }).selectOption('500')
+      await page.getByRole('button', { name: 'drop answers' }).click()
+      arrive()
+      const sink = await eventually(
+        'the server drops answers',
+        () => service().admin('GET', `/agents/${shop.id}/sink`),
+        ({ json }) => json.drop,
+      )
+      assert.equal(sink.json.status, 500)
       assert.deepEqual(opened.problems, [])
     })
 

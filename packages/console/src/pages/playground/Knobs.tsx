@@ -16,13 +16,19 @@ const REST_MS = 200
 
 export function Knobs({ agentId, sink }: { agentId: string; sink: Sink }) {
   const t = useText(playgroundTexts)
+  const { queryKey } = playgroundQueries.sink(agentId)
   const set = useMutation({
     mutationFn: (change: SinkChange) => {
       const { status, delay_ms, drop, down } = sink
       return admin.sink.set({ agentId }, { status, delay_ms, drop, down, ...change })
     },
-    onSuccess: (next) => queryClient.setQueryData(playgroundQueries.sink(agentId).queryKey, next),
-    onError: tellError,
+    // Shown at once, since the next change sends this one along; and one after the other, so that the last one counts.
+    onMutate: (change) => void queryClient.setQueryData(queryKey, { ...sink, ...change } as Sink),
+    scope: { id: `sink ${agentId}` },
+    onError(error) {
+      tellError(error)
+      void queryClient.invalidateQueries({ queryKey })
+    },
   })
   return (
     <fieldset className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
@@ -42,7 +48,7 @@ export function Knobs({ agentId, sink }: { agentId: string; sink: Sink }) {
           ))}
         </select>
       </label>
-      <Slow sink={sink} set={(delay_ms) => set.mutate({ delay_ms })} />
+      <Slow sink={sink} set={set.mutate} />
       <Toggle label={t('drop')} isOn={sink.drop} set={(drop) => set.mutate({ drop, down: false })} />
       <Toggle label={t('down')} isOn={sink.down} set={(down) => set.mutate({ down, drop: false })} />
     </fieldset>
@@ -63,7 +69,7 @@ function Toggle({ label, isOn, set }: { label: string; isOn: boolean; set: (isOn
 }
 
 /** Moves in steps that feel different; the service hears of it when the hand rests. */
-function Slow({ sink, set }: { sink: Sink; set: (delayMs: number) => void }) {
+function Slow({ sink, set }: { sink: Sink; set: (change: SinkChange) => void }) {
   const t = useText(playgroundTexts)
   const locale = useLocale()
   const place = Math.max(
@@ -74,7 +80,7 @@ function Slow({ sink, set }: { sink: Sink; set: (delayMs: number) => void }) {
   useEffect(() => setStep(place), [place])
   useEffect(() => {
     if (step === place) return
-    const timer = setTimeout(() => set(DELAYS_MS[step] ?? 0), REST_MS)
+    const timer = setTimeout(() => set({ delay_ms: DELAYS_MS[step] ?? 0 }), REST_MS)
     return () => clearTimeout(timer)
   }, [step, place, set])
   const told = duration(DELAYS_MS[step] ?? 0, locale)
