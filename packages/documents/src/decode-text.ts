@@ -3,18 +3,13 @@ import { isUtf8 } from 'node:buffer'
 import { oldEncodings } from '@tandem/languages/old-files'
 import { Unreadable } from './unreadable.ts'
 
-export interface DecodedText {
-  /** Without the byte order mark. */
-  readonly text: string
-  readonly encoding: string
-  /** UTF-8 with invalid bytes, which are decoded as U+FFFD. */
-  readonly isDamaged: boolean
-}
+/** The text without its byte order mark. `isDamaged` means UTF-8 with invalid bytes, which are decoded as U+FFFD. */
+export type DecodedText = ReturnType<typeof decode>
 
 const SAMPLE_CHARS = 64 * 1024
 
 /** Throws `Unreadable` for a file that is not text; `needed` tells the user which files are accepted. */
-export function decodeText(bytes: Uint8Array, needed: string): DecodedText {
+export function decodeText(bytes: Uint8Array, needed: string) {
   const decoded = decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const sample = decoded.text.slice(0, SAMPLE_CHARS)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a text has hardly any of these; a stray NUL does not make it binary
@@ -23,7 +18,7 @@ export function decodeText(bytes: Uint8Array, needed: string): DecodedText {
   return decoded
 }
 
-function decode(bytes: Buffer): DecodedText {
+function decode(bytes: Buffer) {
   const marked = markedEncoding(bytes)
   try {
     const decoder = marked && new TextDecoder(marked, { fatal: true })

@@ -27,7 +27,7 @@ export function refuseForeign(bytes: Uint8Array, needed: string): void {
 
 /** Names the file type of an archive by the names of its entries. */
 export function archiveKind(names: ReadonlySet<string>): string {
-  if (names.has('word/document.xml')) return 'a Word document'
+  if ([...names].some((name) => /^word\/document\d*\.xml$/.test(name))) return 'a Word document'
   if (names.has('xl/workbook.xml')) return 'an Excel workbook'
   if (names.has('ppt/presentation.xml')) return 'a presentation (PPTX)'
   if (names.has('META-INF/container.xml')) return 'an e-book (EPUB)'

@@ -120,6 +120,17 @@ test('a title above the header is no pair, and no pair above a look-alike header
   ])
 })
 
+test('notes of two cells above a header that names both columns are no pairs, and hide none', async () => {
+  const { list, ledger } = await readHere(
+    'Export;\nStand;01.05.2024\n\nFrage;Antwort\nWohin?;EU\nAb wann?;Mai\n',
+  )
+  assert.deepEqual(list, [
+    ['Wohin?', 'EU'],
+    ['Ab wann?', 'Mai'],
+  ])
+  assert.equal(ledger?.header_rows, 4)
+})
+
 test('header_row is the number of header rows: 0 keeps all, 2 skips two and looks for names in both', async () => {
   const text = 'question,answer\nA?,B\nC?,D\n'
   assert.equal((await readHere(text, { headerRows: 0 })).list.length, 3)

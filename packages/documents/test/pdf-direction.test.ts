@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { convertChecked, pairOf } from './documents.ts'
 import { type Drawn, GLYPH_WIDTH, writeGlyphPdf } from './write-glyph-pdf.ts'
+import { assemblePdf } from './write-pdf.ts'
 
 const backwards = (text: string) => [...text].reverse().join('')
 
@@ -72,7 +73,54 @@ describe('PDFs that run from right to left', () => {
     const { text } = await convertChecked(writeGlyphPdf([{ drawn }]), 'a.pdf')
     assert.equal(text, 'המחיר (עם מסים) הוא קבוע [תמיד].')
   })
+
+  it('lam and alef of one glyph come in the order in which the file states them', async () => {
+    const { text } = await convertChecked(writeShapesPdf('ةﻻث', { ﻻ: 'لا' }), 'a.pdf')
+    assert.equal(text, 'ثلاة')
+  })
+
+  it('addresses and names of several Latin words are read from left to right', async () => {
+    const drawn = page([
+      [backwards('איך יוצרים קשר?')],
+      ['.info@my-shop.co.il', backwards('כתבו לנו ביום או בלילה אל הכתובת')],
+      [backwards('מה צריך להתקין?')],
+      [backwards('כל דפדפן חדש.'), '16', backwards('או'), 'Windows 10 Pro', backwards('התקינו במחשב את')],
+      [backwards('איפה קונים?')],
+      [backwards('בכל שעות היום.'), 'https://example.com/a/7', backwards('בחנות של')],
+    ])
+    const converted = await convertChecked(writeGlyphPdf([{ drawn }]), 'a.pdf')
+    const answers = {
+      'איך יוצרים קשר?': 'כתבו לנו ביום או בלילה אל הכתובת info@my-shop.co.il.',
+      'מה צריך להתקין?': 'התקינו במחשב את Windows 10 Pro או 16 כל דפדפן חדש.',
+      'איפה קונים?': 'בחנות של https://example.com/a/7 בכל שעות היום.',
+    }
+    for (const [question, answer] of Object.entries(answers))
+      assert.equal(pairOf(converted, question).answer, answer)
+  })
 })
+
+/** A line whose glyphs are shapes, drawn from left to right; the file states the letters of some of them, as browsers do. */
+function writeShapesPdf(line: string, stated: Readonly<Record<string, string>>): Uint8Array {
+  const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
+  const signs = [...line]
+  const content = signs.map((sign, i) => {
+    const shown = `BT /F1 10 Tf ${300 + i * 10} 700 Td <0${i + 1}> Tj ET`
+    return stated[sign] ? `/Span << /ActualText <feff${hex(stated[sign])}> >> BDC ${shown} EMC` : shown
+  })
+  const stream = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`
+  const letters = signs.map((sign, i) => `<0${i + 1}> <${hex(sign)}>`).join(' ')
+  return assemblePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [5 0 R] /Count 1 >>',
+    `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1 1] /FontMatrix [1 0 0 1 0 0] /CharProcs << /box 4 0 R >> /Encoding << /Differences [1 ${signs.map(() => '/box').join(' ')}] >> /FirstChar 1 /LastChar ${signs.length} /Widths [${signs.map(() => 1).join(' ')}] /ToUnicode 7 0 R >>`,
+    stream('1 0 0.1 0 0.9 0.9 d1 0.1 0 0.8 0.9 re f'),
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents 6 0 R >>',
+    stream(content.join('\n')),
+    stream(
+      `begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${signs.length} beginbfchar ${letters} endbfchar endcmap`,
+    ),
+  ])
+}
 
 function mirror(mark: string): string {
   return { '(': ')', ')': '(', '[': ']', ']': '[' }[mark] ?? mark

@@ -138,6 +138,20 @@ describe('a table of any kind', () => {
     }
   })
 
+  it('keeps a number on the last line of a narrow cell in that cell', async () => {
+    const rows = [
+      ['Zone', 'Price', 'Tickets'],
+      ['Zone 11', '11.50 €', 'Sold in the bus, by the driver'],
+      ['Zone 12', '12.50 €', 'Sold at the station, by machines'],
+    ]
+    const { drawn, rules } = layOut(rows, [40, 40, 190], 740)
+    const { text } = await convertChecked(writeGlyphPdf([{ drawn, graphics: stroked(rules) }]), 'a.pdf')
+    const written = rows
+      .slice(1)
+      .map(([zone, price, sold]) => `Zone: ${zone}; Price: ${price}; Tickets: ${sold}`)
+    assert.equal(text, written.join('\n'))
+  })
+
   it('of one row without lines keeps its sentences whole', async () => {
     const texts = ['Left side: the canteen opens at 11:30.', 'Right side: the small gym opens at 6:00.']
     const above = wrapped('The house is open on all days but Sunday.', {

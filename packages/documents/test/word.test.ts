@@ -1,9 +1,9 @@
 // Word documents of companies: own styles, numbers typed by hand, fields, formulas, hidden text.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { Unreadable } from '../src/unreadable.ts'
-import { convertChecked } from './documents.ts'
+import { convertChecked, pairOf } from './documents.ts'
 import { paragraph, writeDocx } from './write-docx.ts'
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
@@ -145,6 +145,16 @@ describe('text that is easily lost', () => {
       warnings.join(),
       /table of contents was left out: 3 parts, \d+ characters: “Contents”, “Prices of the goods 3”, “Dates/,
     )
+  })
+
+  it('parts with a number in their names, as Word in the browser writes them, are read', async () => {
+    const files = unzipSync(writeDocx(headed(text('Due on 3 May'))))
+    const renamed = Object.entries(files).map(([name, content]) => {
+      const other = (text: string) => text.replaceAll(/(document|styles)(?=\.xml)/g, '$12')
+      return [other(name), strToU8(other(strFromU8(content)))] as const
+    })
+    const converted = await convertChecked(zipSync(Object.fromEntries(renamed)), 'a.docx')
+    assert.equal(pairOf(converted, 'Dates of the contract').answer, 'Due on 3 May')
   })
 
   it('another prefix for the names of Word changes nothing', async () => {

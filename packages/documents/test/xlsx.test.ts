@@ -1,6 +1,7 @@
 /** Reading Excel workbooks: sheets, merged cells, kinds of cells; and workbooks made to do harm. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { unzipSync, zipSync } from 'fflate'
 import { makeXlsx, makeZip, type SheetPart, type ZipPart } from './make-xlsx.ts'
 import { readHere } from './read-here.ts'
 
@@ -201,6 +202,12 @@ test('header_row counts for workbooks too, and cells beyond the header do no har
   assert.equal((await readHere(workbook, { headerRows: 1 })).list.length, 2)
   assert.equal((await readHere(workbook)).list.length, 2)
   assert.equal((await readHere(workbook, { headerRows: 0 })).list.length, 3)
+})
+
+test('parts of a workbook are found by their names in any case', async () => {
+  const files = unzipSync(makeXlsx([faq(simple)]))
+  const renamed = Object.entries(files).map(([name, content]) => [name.replace('shared', 'Shared'), content])
+  assert.deepEqual((await readHere(zipSync(Object.fromEntries(renamed)))).list, [['A?', 'B']])
 })
 
 test('a workbook named .csv is read as what it is', async () => {

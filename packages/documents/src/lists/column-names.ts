@@ -7,12 +7,8 @@ export type Role = 'question' | 'answer' | 'similar' | 'keywords'
 /** Trust in a name: SURE names have no other meaning, GUESSED ones contain a known word, LIKELY ones also occur for other columns. */
 export const [SURE, GUESSED, LIKELY] = [60, 30, 10]
 
-export interface NamedColumn {
-  readonly role: Role
-  readonly trust: number
-  /** The rest of the name: a number ("2"), a language ("en") or a letter. */
-  readonly variant: string
-}
+/** `variant` is the rest of the name: a number ("2"), a language ("en") or a letter. */
+export type NamedColumn = NonNullable<ReturnType<typeof columnsNamed>[number]>
 
 const NAMES = [
   ['similar', SURE, columnNames('similar')],
@@ -27,7 +23,7 @@ const SURE_NAMES = { question: NAMES[2][2], answer: NAMES[3][2] }
 const NAME_CHARS = 200
 
 /** The role that a header cell names, if any: `Question 2 (required):` is a question. */
-export function columnNamed(header: string): NamedColumn | undefined {
+export function columnNamed(header: string) {
   // A header cell does not ask; without this check, the question "A?" would be taken for the column name "A".
   if (header.length > NAME_CHARS || /[?？]/.test(header)) return undefined
   const plain = plainName(header)
@@ -74,7 +70,7 @@ export function isNameLike(cell: string): boolean {
 }
 
 /** The role of each header cell. Roles are guessed only if all cells look like names. */
-export function columnsNamed(header: readonly string[]): (NamedColumn | undefined)[] {
+export function columnsNamed(header: readonly string[]) {
   const canGuess = header.every(isNameLike)
   return header.map((cell) => {
     const known = columnNamed(cell)

@@ -1,7 +1,8 @@
 /** Finds the header of a table and its question and answer columns. A table is not a list if neither names nor cells show them. */
+import { isQuestion } from '@tandem/languages/is-question'
 import { someOf } from '../document/left-out.ts'
 import { chooseColumns, furtherColumns, optionColumns, trustIn } from './choose-columns.ts'
-import { columnNamed, isNameLike, SURE } from './column-names.ts'
+import { columnNamed, findQaColumns, isNameLike, SURE } from './column-names.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { filledIn, type Row, sampleOf, type Table, type TableFile, widthOf } from './tables.ts'
 
@@ -62,10 +63,14 @@ export function findColumns(rows: readonly Row[], headerRows?: number): Columns 
   return { ...found, headerRows: headerRows ?? 0, isByName: false }
 }
 
-/** The first row with more than one filled cell. If the number of header rows is given: the last of them with a sure name, else the last. */
+/** The first row with more than one filled cell, below notes. If the number of header rows is given: the last of them with a sure name, else the last. */
 function headerRow(content: readonly Row[], headerRows: number | undefined): Row | undefined {
   if (headerRows === undefined) {
-    const first = content.slice(0, TITLE_ROWS).find(({ cells }) => filledIn(cells).length > 1)
+    const top = content.slice(0, TITLE_ROWS)
+    // Notes may have two cells, too ("Last change", a date); rows that ask are no notes.
+    const named = top.find(({ cells }) => findQaColumns(cells) || cells.some(isQuestion))
+    const isHeader = named && findQaColumns(named.cells)
+    const first = isHeader ? named : top.find(({ cells }) => filledIn(cells).length > 1)
     return first?.broken ? undefined : first
   }
   const told = content.filter(({ row, broken }) => row <= headerRows && !broken).toReversed()

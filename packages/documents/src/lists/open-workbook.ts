@@ -37,7 +37,11 @@ export async function openWorkbook(bytes: Uint8Array, needed: string): Promise<T
   return { format: 'XLSX', tables, encoding: null, delimiter: null, isDamaged: false, notes }
 }
 
-const xmlOf = async (zip: Zip, name: string) => (await zip.read(name))?.toString('utf8') ?? ''
+/** Names of parts may differ in case: some programs write `xl/SharedStrings.xml`. */
+async function xmlOf(zip: Zip, path: string): Promise<string> {
+  const name = [...zip.names].find((each) => each.toLowerCase() === path.toLowerCase())
+  return (await zip.read(name ?? path))?.toString('utf8') ?? ''
+}
 
 const elements = (xml: string) => readXml(xml).filter((event) => event.kind === 'open')
 

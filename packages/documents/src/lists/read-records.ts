@@ -2,13 +2,6 @@
 import { Unreadable } from '../unreadable.ts'
 import type { Row } from './tables.ts'
 
-interface CsvRecord {
-  readonly cells: string[]
-  readonly written: string[]
-  /** The position after the record and its line break. */
-  readonly end: number
-}
-
 /** A longer record is broken: it has an overlong cell, or a quotation mark that is never closed. */
 const RECORD_CHARS = 1024 * 1024
 /** Limited, because the search for each missing mark may read the rest of the text. */
@@ -35,7 +28,8 @@ export function* readRecords(text: string, delimiter: string): Generator<Row> {
   }
 }
 
-function readCells(text: string, from: number, delimiter: string): CsvRecord | string {
+/** `end` is the position after the record and its line break. */
+function readCells(text: string, from: number, delimiter: string) {
   const cells: string[] = []
   const written: string[] = []
   for (let at = from; ; at += delimiter.length) {
@@ -76,7 +70,7 @@ function closingMark(text: string, from: number, limit: number): number | undefi
 }
 
 /** Tables that are copied or exported with TABs have no quoting: in `"Best" of all` the marks belong to the text. */
-function readUnquoted(line: string, end: number): CsvRecord | undefined {
+function readUnquoted(line: string, end: number) {
   const written = line.split('\t')
   // With an odd number of marks, a cell may continue on the next line.
   if (written.length < 2 || marksIn(line) % 2 === 1) return undefined

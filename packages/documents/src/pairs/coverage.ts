@@ -6,18 +6,14 @@ import { LONGEST_QUESTION_CHARS } from '../document/question-marks.ts'
 import { excerptOf } from '../document/split-text.ts'
 import { type Draft, type Drafting, hasContent } from './draft.ts'
 
-export interface Coverage {
-  readonly text_chars: number
-  readonly covered_chars: number
-  readonly uncovered: readonly { readonly start: number; readonly end: number; readonly excerpt: string }[]
-}
+export type Coverage = ReturnType<typeof coverageOf>
 
 const EXCERPT_CHARS = 160
 /** Maximum number of listed parts: a long table may have a cell beside each answer. All are counted, and a warning names their column. */
 const MOST_LISTED = 500
 
 /** A heading is covered if any block of its section is; text that may belong to another question counts as uncovered. */
-export function coverageOf(drafting: Drafting): Coverage {
+export function coverageOf(drafting: Drafting) {
   const { document, leftOut, unused, drafts } = drafting
   const { blocks, text } = document
   const doubtful = drafts.flatMap((draft) => doubtfulPart(blocks, draft))

@@ -2,10 +2,10 @@
  * Finds the question-answer pairs of a document without a model: first by explicit structure, then sections under their headings,
  * then plain paragraphs. Every block is in exactly one pair or is listed as uncovered.
  */
-import { type DocumentFormat, LONGEST_HEADING_CHARS, type ReadDocument } from '../document/document.ts'
+import { LONGEST_HEADING_CHARS, type ReadDocument } from '../document/document.ts'
 import { pack, shorten } from '../document/split-text.ts'
 import { leaveOutContents } from './contents-list.ts'
-import { type Coverage, coverageOf } from './coverage.ts'
+import { coverageOf } from './coverage.ts'
 import { type Draft, type Drafting, type How, hasContent, type PairOptions } from './draft.ts'
 import { takeGroups, takeTablePairs } from './marked-pairs.ts'
 import { takeQuestions } from './questions.ts'
@@ -29,14 +29,9 @@ export interface ConvertedPair {
   }
 }
 
-export interface Converted {
-  readonly format: DocumentFormat
-  readonly pairs: readonly ConvertedPair[]
-  readonly coverage: Coverage
-  readonly warnings: readonly string[]
-}
+export type Converted = ReturnType<typeof findPairs>
 
-export function findPairs(document: ReadDocument, options: PairOptions): Converted {
+export function findPairs(document: ReadDocument, options: PairOptions) {
   const { format, blocks } = document
   const warnings = new Set(document.warnings)
   const drafting: Drafting = {

@@ -26,12 +26,14 @@ export async function readDocx(bytes: Uint8Array, limits: ZipLimits): Promise<Re
 /** Reads a part and resolves its references by id: link addresses, and HTML pages that programs embed in place of text (altChunk). */
 async function readPart(zip: Zip, name: string) {
   const targets = new Map<string, string>()
-  const relations = parseXml(await zip.read(`word/_rels/${name}.xml.rels`))
+  // Word in the browser adds a number to the names of parts: word/document2.xml.
+  const file = [...zip.names].find((each) => each.replace(/\d*\.xml$/, '') === `word/${name}`) ?? ''
+  const relations = parseXml(await zip.read(`${file.replace('/', '/_rels/')}.rels`))
   for (const { attributes } of elementsIn(childOf(relations, 'Relationships'))) {
     const { Id = '', Type = '', Target = '' } = attributes
     targets.set(Id, Type.endsWith('/aFChunk') ? await chunkText(zip, Target) : Target)
   }
-  return parseXml(await zip.read(`word/${name}.xml`), targets)
+  return parseXml(await zip.read(file), targets)
 }
 
 async function chunkText(zip: Zip, target: string): Promise<string> {

@@ -1,4 +1,5 @@
 /** Converts the characters of a line to text: restores letters that PDFs lose, split or reverse, and writes raised and lowered digits as such. */
+import { limited } from '@tandem/languages/limited'
 import { LOWERED, RAISED } from '../../document/inline-text.ts'
 
 export interface Char {
@@ -99,7 +100,7 @@ export function textOf(chars: readonly Char[], size: number, y: number): string 
   const letters: string[] = []
   let before: Char | undefined
   let isAfterFigure = false
-  for (const char of inLogicalOrder(chars)) {
+  for (const char of inLogicalOrder(withLatinRuns(chars))) {
     const { style } = char
     const rise = style.size <= size * 0.85 ? (style.y - y) / size : 0
     const figures = rise > 0.15 ? RAISED : rise < -0.05 ? LOWERED : ''
@@ -125,6 +126,29 @@ export function textOf(chars: readonly Char[], size: number, y: number): string 
     .replace(/([\u0590-\u08ff])(?=[a-z])|([a-z])(?=[\u0590-\u08ff])/gi, '$& ')
 }
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g
+/** Latin words and addresses. L stands for a Latin letter, D for a digit or slash, R for a right-to-left letter. */
+const LATIN_RUN = limited(/(?:D[^ R]*)?L(?:[^R]*L)?(?:[^ R]*D)?/g, 1000)
+
+// Rule (off: [...chars]): PDFs in Hebrew and Arabic, in whose lines PDFium reverses the words of Latin names and the parts of addresses.
+function withLatinRuns(chars: readonly Char[]): Char[] {
+  const ordered = [...chars]
+  if (plainText(chars).search(RIGHT_TO_LEFT) < 0) return ordered
+  const kindOf = ({ text }: Char) =>
+    text.search(RIGHT_TO_LEFT) >= 0 ? 'R' : /[a-z]/i.test(text) ? 'L' : /[\d/]/.test(text) ? 'D' : text[0]
+  for (const { 0: found, index } of chars.map(kindOf).join('').matchAll(LATIN_RUN)) {
+    const run = chars.slice(index, index + found.length)
+    const sorted = run.toSorted((a, b) => a.x - b.x)
+    const spaced = sorted.map((char, i) => {
+      const next = sorted[i + 1]
+      const isBlank = next ? next.x - char.right > char.style.em * 0.15 : run.at(-1)!.text.endsWith(' ')
+      return { ...char, text: (char.text.trimEnd() || ' ') + (isBlank ? ' ' : '') }
+    })
+    if (sorted.some((char, i) => char !== run[i])) ordered.splice(index, run.length, ...spaced)
+  }
+  return ordered
+}
+
 /** Radicals, compatibility forms of Chinese characters and another hyphen, which stand for the usual characters. */
 const OTHER_FORM = /[\u2010\u2e80-\u2fdf\uf900-\ufaff]/
 
@@ -133,8 +157,9 @@ function inLogicalOrder(chars: readonly Char[]): Char[] {
   const ordered: Char[] = []
   for (const char of chars) {
     const before = ordered.at(-1)
-    if (!before || !isSameGlyph(before, char)) ordered.push(char)
-    else if (char.text === 'ل' && /[آأإا]/.test(before.text)) ordered.splice(-1, 0, char)
+    const isAlef = /^[آأإا]/.test(before?.text ?? '')
+    if (isAlef && char.text === 'ل' && isOneGlyph(before, char)) ordered.splice(-1, 0, char)
+    else if (!before || !isSameGlyph(before, char)) ordered.push(char)
     else if (OTHER_FORM.test(before.text)) ordered[ordered.length - 1] = char
     else if (!OTHER_FORM.test(char.text)) ordered.push(char)
   }
@@ -143,6 +168,6 @@ function inLogicalOrder(chars: readonly Char[]): Char[] {
 
 /** Whether more than half of the letters are Hebrew or Arabic. */
 export function isRightToLeft(text: string): boolean {
-  const letters = text.match(/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g)
+  const letters = text.match(RIGHT_TO_LEFT)
   return !!letters && letters.length * 2 > (text.match(/\p{L}/gu)?.length ?? 0)
 }

@@ -1,5 +1,5 @@
 /** The reading order of a page: the drawing order, except where it runs upwards or across columns. Also attaches list markers and finds table rows. */
-import { mostUsed, type PdfLine, type Span, widthOf, withCells } from './pdf-lines.ts'
+import { type IsDivided, mostUsed, type PdfLine, type Span, widthOf, withCells } from './pdf-lines.ts'
 
 // Rule (off: [...lines]): forms and agendas, in which text drawn later may be above text drawn before. Lines drawn one below the other stay together.
 export function inReadingOrder(lines: readonly PdfLine[]): PdfLine[] {
@@ -95,12 +95,14 @@ const MARK = /^(?:[•●○▪■◦‣➢✓–-]|\(?\d{1,2}[.)])$/u
 const LONE_MARK = /^(?:[•●○▪■◦‣]|\d{1,3}[.)]?)$/u
 
 // Rule (off: [...lines]): PDFs with a list marker far from its text, or drawn separately: it belongs to the line beside it, or the upper of two lines.
-export function withMarks(lines: readonly PdfLine[]): PdfLine[] {
+export function withMarks(lines: readonly PdfLine[], isDivided: IsDivided): PdfLine[] {
   const markOf = new Map<PdfLine, PdfLine>()
   for (const mark of lines.filter(({ text }) => LONE_MARK.test(text))) {
-    const beside = lines.filter(
-      ({ x, y, size }) => x > mark.right && x < mark.right + size * 6 && Math.abs(y - mark.y) < size,
-    )
+    // A number alone in the cell of a table is no mark of the text in the next cell.
+    const beside = lines.filter(({ x, y, size }) => {
+      const isNear = x > mark.right && x < mark.right + size * 6 && Math.abs(y - mark.y) < size
+      return isNear && !isDivided(mark.right, x, y)
+    })
     const [first, second, ...more] = beside.sort((a, b) => b.y - a.y)
     const isBetween = !second || (first!.y > mark.y && second.y < mark.y)
     if (first && isBetween && more.length === 0) markOf.set(first, mark)

@@ -4,25 +4,15 @@ import { joinHyphenated } from '../../document/wrapped-lines.ts'
 import { type Cell, isBold, type PdfLine, type PdfTable, withCells } from './pdf-lines.ts'
 import type { Box } from './pdfium.ts'
 
-/** A ruling line: a straight line across or up the page. */
-interface Ruling {
-  readonly isLevel: boolean
-  /** The y coordinate of a horizontal line, or the x coordinate of a vertical one. */
-  readonly at: number
-  readonly from: number
-  readonly to: number
-}
+/** A straight line across or up the page; `at` is the y coordinate of a horizontal line, or the x coordinate of a vertical one. */
+type Ruling = ReturnType<typeof rulingsOf>[number]
 
 /** Maximum distance between lines that count as touching. */
 const NEAR = 4
 const SHORTEST = 8
 
-interface Grid {
-  readonly upright: readonly Ruling[]
-  /** The x coordinates of the column edges and the y coordinates of the row edges. */
-  readonly xs: readonly number[]
-  readonly ys: readonly number[]
-}
+/** `xs` are the x coordinates of the column edges, `ys` the y coordinates of the row edges. */
+type Grid = ReturnType<typeof gridsOf>[number]
 
 interface Placed {
   readonly cell: Cell
@@ -33,7 +23,7 @@ interface Placed {
 }
 
 /** The four sides of each box; a ruling line is a thin box, whose short sides are ignored. */
-export function rulingsOf(boxes: readonly Box[]): Ruling[] {
+export function rulingsOf(boxes: readonly Box[]) {
   const rulings = boxes.flatMap(({ left, bottom, right, top }) => [
     ...[bottom, top].map((at) => ({ isLevel: true, at, from: left, to: right })),
     ...[left, right].map((at) => ({ isLevel: false, at, from: bottom, to: top })),
@@ -57,7 +47,7 @@ export function createDivider(rulings: readonly Ruling[]) {
 }
 
 /** Ruling lines that touch each other form one grid. */
-function gridsOf(rulings: readonly Ruling[]): Grid[] {
+function gridsOf(rulings: readonly Ruling[]) {
   let groups: Ruling[][] = []
   for (const ruling of rulings) {
     const byTouch = Map.groupBy(groups, (group) => group.some((other) => doTouch(ruling, other)))

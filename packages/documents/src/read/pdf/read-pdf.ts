@@ -64,7 +64,7 @@ function readPage(pdf: Pdfium, page: number, number: number, widths: LetterWidth
   const drawn = raw.flatMap((chars) => lineOf(withLostLetters(withAccents(chars), widths), isDivided) ?? [])
   const chars = drawn.reduce((sum, { text }) => sum + text.length, 0)
   const isPicture = pictureShare > PICTURE_SHARE && chars < PICTURE_CHARS
-  const lines = inReadingOrder(withRows(withColumns(withTables(withMarks(drawn), rulings))))
+  const lines = inReadingOrder(withRows(withColumns(withTables(withMarks(drawn, isDivided), rulings))))
   return { ...counted, number, isPicture, lines }
 }
 

@@ -9,12 +9,9 @@ import { lineWidth } from '../../document/wrapped-lines.ts'
 export const WRAPPED_WIDTH = 50
 const LONG_RULE_CHARS = 20
 
-export interface Line {
-  readonly text: string
-  readonly indent: number
-}
+export type Line = ReturnType<typeof toLine>
 
-export function toLine(raw: string): Line {
+export function toLine(raw: string) {
   const clean = raw.replace(/\t/g, '        ')
   const text = clean.trim()
   return { text, indent: text ? clean.length - clean.trimStart().length : 0 }
