@@ -92,6 +92,55 @@ onSqlite((engine) => {
     assert.equal(await said(id), 2)
   })
 
+  test('words that could not be sent come back in the order in which they were said, before what is typed', async () => {
+    const { id } = await newShop()
+    await using opened = await openShop(id)
+    const { chat, page } = opened
+    await chat.locator('.dot.on').waitFor()
+    const words = chat.getByLabel('Your message')
+    const said = ['It came broken', 'What now?', 'Is anybody there?']
+    const lost = new Map(said.map((text) => [text, Promise.withResolvers<void>()]))
+    await page.route('**/messages', async (route) => {
+      await lost.get(route.request().postDataJSON().text)?.promise
+      await route.abort()
+    })
+    for (const text of said) {
+      await words.fill(text)
+      await words.press('Enter')
+    }
+    await words.fill('And my money?')
+    const lose = async (text: string, back: readonly string[]) => {
+      lost.get(text)?.resolve()
+      await eventually(
+        'the words are back',
+        () => words.inputValue(),
+        (value) => value === [...back, 'And my money?'].join('\n'),
+      )
+    }
+    await lose('It came broken', ['It came broken'])
+    await lose('Is anybody there?', ['It came broken', 'Is anybody there?'])
+    await lose('What now?', said)
+  })
+
+  test('words that overtake others on their way stand on the page once', async () => {
+    const { id } = await newShop()
+    await using opened = await openShop(id)
+    const { chat, page } = opened
+    await chat.locator('.dot.on').waitFor()
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/messages', async (route) => {
+      if (route.request().postDataJSON().text === QUESTION) await slow.promise
+      await route.continue()
+    })
+    await ask(chat, QUESTION)
+    await ask(chat, 'how much does shipping cost')
+    await answered(chat, 'Five euros.')
+    slow.resolve()
+    await answered(chat)
+    assert.equal(await chat.locator('li.user').count(), 2)
+    assert.equal(await chat.locator('li.unsent').count(), 0)
+  })
+
   test('a laptop that was asleep finds its chat again, though nobody told it that the connection was lost', async () => {
     await using wire = await startWire()
     const { id } = await newShop()

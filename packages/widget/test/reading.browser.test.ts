@@ -63,6 +63,18 @@ onSqlite((engine) => {
     }
   })
 
+  test('a question to begin with breaks within the chat, also when it is one long word', async () => {
+    const { id } = await newShop({ starters: ['Rindfleischetikettierungsüberwachungsaufgabe'.repeat(2)] })
+    await using visited = await visitShop(id)
+    const { page } = visited
+    await page.getByRole('button', { name: 'Shop' }).click()
+    await chatIn(page).locator('#choices button').waitFor()
+    const { scrollWidth, clientWidth } = await frameOf(page).evaluate<Record<string, number>>(
+      `(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))(document.querySelector('main'))`,
+    )
+    assert.equal(scrollWidth, clientWidth)
+  })
+
   test('by keyboard alone a visitor opens the chat, asks, picks, rates, begins anew and closes it', async () => {
     const { id } = await newShop()
     await using visited = await visitShop(id)

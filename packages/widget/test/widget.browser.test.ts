@@ -2,13 +2,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SignJWT } from 'jose'
+import type { Page } from 'playwright-core'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { eventually } from '../../service/test/harness/service.ts'
 import { ask, chatIn, frameOf, tagOf, visit } from './host-page.ts'
 import { answered, QUESTION, setScene } from './scene.ts'
 
+const signed = (key: string, expires: string, sub = 'ann') =>
+  new SignJWT({ sub })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime(expires)
+    .sign(new TextEncoder().encode(key))
+
 onSqlite((engine) => {
   const { service, site, browser, newShop, openShop, visitShop } = setScene(engine)
+
+  async function usersOf(agentId: string) {
+    const rows = service().service.database.q.selectFrom('conversations').select('user_id')
+    return (await rows.where('agent_id', '=', agentId).execute()).map(({ user_id }) => user_id)
+  }
 
   test('scripts of the page drive the chats on it, those called too early included', async () => {
     const [first, second] = [await newShop({ title: 'One' }), await newShop({ title: 'Two' })]
@@ -56,22 +68,39 @@ onSqlite((engine) => {
     assert.deepEqual(problems, [])
   })
 
+  test('two users in two tabs have a chat each, and no tab begins one after the other for ever', async () => {
+    const { id } = await newShop()
+    const { secret } = (await service().admin('GET', `/agents/${id}/identity`)).json
+    const identify = async (page: Page, user: string) =>
+      page.evaluate(`Tandem('identify', ${JSON.stringify(await signed(secret, '1h', user))})`)
+    await using opened = await openShop(id)
+    const { chat: first, page } = opened
+    await identify(page, 'ann')
+    await ask(first, QUESTION)
+    await answered(first)
+    // Ann has signed out on the page and Bob in, and her tab is still open.
+    const tab = await page.context().newPage()
+    await tab.goto(page.url())
+    await tab.getByRole('button', { name: 'Shop' }).waitFor()
+    await identify(tab, 'bob')
+    await tab.getByRole('button', { name: 'Shop' }).click()
+    const second = chatIn(tab)
+    await ask(second, QUESTION)
+    await answered(second)
+    await first.getByText('Ask a question to begin.').waitFor()
+    await ask(first, QUESTION)
+    await answered(first)
+    assert.deepEqual((await usersOf(id)).toSorted(), ['ann', 'ann', 'bob'])
+  })
+
   test('a visitor is who a good token says; a forged one and an expired one are not believed, and the chat goes on', async () => {
     const { id } = await newShop()
     const { secret } = (await service().admin('GET', `/agents/${id}/identity`)).json
-    const signed = (key: string, expires: string) =>
-      new SignJWT({ sub: 'ann' })
-        .setProtectedHeader({ alg: 'HS256' })
-        .setExpirationTime(expires)
-        .sign(new TextEncoder().encode(key))
     await using opened = await openShop(id)
     const { page, chat, problems } = opened
     await ask(chat, QUESTION)
     await answered(chat)
-    const users = async () => {
-      const rows = service().service.database.q.selectFrom('conversations').select('user_id')
-      return (await rows.where('agent_id', '=', id).execute()).map(({ user_id }) => user_id)
-    }
+    const users = () => usersOf(id)
     for (const [what, token, why] of [
       ['forged', await signed('another secret of another shop', '1h'), /stays unknown: .*signature/],
       ['expired', await signed(secret, '-1h'), /stays unknown: .*"exp"/],

@@ -46,7 +46,7 @@ let begun = 0
 /** The token of the chat that was begun last. A visitor who says who they are meanwhile goes on with it, and leaves no empty one behind. */
 let lastToken: Promise<string | undefined> = Promise.resolve(undefined)
 
-async function begin(token: string | undefined): Promise<void> {
+async function begin(token: string | undefined, isOfOtherTab = false): Promise<void> {
   const mine = ++begun
   following?.end()
   chat = undefined
@@ -65,7 +65,7 @@ async function begin(token: string | undefined): Promise<void> {
     if (mine !== begun) return
     page.status.textContent = word('unavailable')
     showTrouble(told(error))
-    if (error instanceof TypeError) setTimeout(() => mine === begun && begin(token), AGAIN_MS)
+    if (error instanceof TypeError) setTimeout(() => mine === begun && begin(token, isOfOtherTab), AGAIN_MS)
     return
   }
   // Asked for first: it is on its way while the page is drawn.
@@ -73,7 +73,8 @@ async function begin(token: string | undefined): Promise<void> {
   showTrouble('')
   page.words.disabled = false
   showHours()
-  keepToken(chat.token)
+  // The chat of another tab may be that of another user. Told of ours, that tab would begin anew, then this one, and so on.
+  if (!isOfOtherTab || chat.token === token) keepToken(chat.token)
   document.title = chat.title
   page.title.textContent = chat.title
   if (chat.greeting) bubble('hello', chat.greeting)
@@ -267,7 +268,7 @@ onHost((type, { user_jwt, is_open }) => {
   void begin(keptToken())
 })
 onKeptElsewhere((token) => {
-  if (chat && token !== chat.token) void begin(token)
+  if (chat && token !== chat.token) void begin(token, true)
 })
 
 page.close.hidden = !isBehindButton

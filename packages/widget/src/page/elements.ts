@@ -41,10 +41,19 @@ export function onPress(button: HTMLElement, act: () => Promise<unknown>): void 
   })
 }
 
-/** Words that did not arrive, before those that were typed since. */
-export function giveBack(text: string): void {
-  page.words.value = [text, page.words.value].filter(Boolean).join('\n')
+/** Words that did not arrive and were given back: when they were said, and what they are. */
+let back: { readonly saidAt: number; readonly text: string }[] = []
+
+/** Words that did not arrive, in the order in which they were said, before those that were typed since. */
+export function giveBack(text: string, saidAt: number): void {
+  const before = inLines(back.map((each) => each.text))
+  const isLeft = page.words.value.startsWith(before)
+  const typed = isLeft ? page.words.value.slice(before.length).replace(/^\n/, '') : page.words.value
+  back = [...(isLeft ? back : []), { saidAt, text }].sort((a, b) => a.saidAt - b.saidAt)
+  page.words.value = inLines([...back.map((each) => each.text), typed])
 }
+
+const inLines = (texts: readonly string[]) => texts.filter(Boolean).join('\n')
 
 /** An empty text takes it away. */
 export function showTrouble(text: string): void {

@@ -62,6 +62,7 @@ function refusalOf({ max_bytes, formats }: Rules, { name, size }: File): string 
 /** What was held is given back when it did not arrive, and is sent again under its id. */
 export async function sendFile(chat: Chat, text: string, changed: () => void): Promise<void> {
   if (!held) return
+  const saidAt = performance.now()
   const { file, sentWith = text } = held
   // With other words it is another message.
   const clientId = sentWith === text ? held.clientId : newId()
@@ -74,7 +75,7 @@ export async function sendFile(chat: Chat, text: string, changed: () => void): P
   } catch (error) {
     // One that was chosen since takes its place.
     showHeld(held ?? { file, clientId, sentWith: text })
-    giveBack(text)
+    giveBack(text, saidAt)
     showTrouble(`${word('notSent')} ${told(error)}`)
   }
   sending.remove()

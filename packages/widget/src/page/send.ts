@@ -19,6 +19,7 @@ export function newId(): string {
 }
 
 export async function sendWords(chat: Chat, text: string): Promise<void> {
+  const saidAt = performance.now()
   const clientId = doubtful?.text === text ? doubtful.clientId : newId()
   doubtful = undefined
   showTrouble('')
@@ -34,7 +35,7 @@ export async function sendWords(chat: Chat, text: string): Promise<void> {
     doubtful = { text, clientId }
     made.remove()
     page.typing.hidden = true
-    giveBack(text)
+    giveBack(text, saidAt)
     page.send.disabled = false
     showTrouble(`${word('notSent')} ${told(error)}`)
   }
@@ -42,8 +43,9 @@ export async function sendWords(chat: Chat, text: string): Promise<void> {
 
 /** Whether the message is one that stands on the page already, since it was sent from here. */
 export function isOwn({ role, text }: Message): boolean {
-  const [waiting] = unsent
-  if (role !== 'user' || waiting?.[1].textContent !== text) return false
+  // Not always the first: words may overtake those said before them.
+  const waiting = role === 'user' && [...unsent].find(([, made]) => made.textContent === text)
+  if (!waiting) return false
   waiting[1].classList.remove('unsent')
   unsent.delete(waiting[0])
   return true
