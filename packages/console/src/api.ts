@@ -2,6 +2,7 @@
 
 import { type FeedEvent, type FeedNews, Tandem, TandemAdmin, TandemError } from '@tandem/sdk/source'
 import { MutationCache, notifyManager, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepDraftsOf } from './kept.ts'
 import { sessionEnded } from './session.ts'
 
 export const admin = new TandemAdmin({ url: location.origin })
@@ -61,8 +62,6 @@ export const queryClient = new QueryClient({
   },
 })
 
-const MOST_AGENTS = 1_000
-
 /** Queries that several areas use. Those of one area stand in its `queries.ts`. */
 export const queries = {
   session: () =>
@@ -72,7 +71,10 @@ export const queries = {
       queryFn: ({ signal }) =>
         admin.session
           .get({ signal })
-          .then(({ account }) => account)
+          .then(({ account }) => {
+            keepDraftsOf(account.id)
+            return account
+          })
           .catch((error: TandemError) => {
             if (error.status === 401) return null
             throw error
@@ -84,10 +86,8 @@ export const queries = {
       queryKey: ['agents'],
       async queryFn({ signal }) {
         const agents = []
-        for await (const agent of admin.agents.list({ status: 'active', limit: 100 }, { signal })) {
+        for await (const agent of admin.agents.list({ status: 'active', limit: 100 }, { signal }))
           agents.push(agent)
-          if (agents.length >= MOST_AGENTS) break
-        }
         return agents
       },
     }),

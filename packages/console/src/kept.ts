@@ -4,7 +4,14 @@ import { useCallback, useSyncExternalStore } from 'react'
 export type KeptName = 'theme' | 'language' | 'agent' | 'volume' | `draft.${string}`
 
 const listeners = new Set<() => void>()
-const keyOf = (name: KeptName) => `tandem.${name}`
+/** The account whose page this is. Several people may use one browser: what one of them types, the others do not see. */
+let person = ''
+const keyOf = (name: KeptName) => (name.startsWith('draft.') ? `tandem.${person}.${name}` : `tandem.${name}`)
+
+/** To be called before anything typed is read: a page never becomes that of somebody else. */
+export function keepDraftsOf(accountId: string): void {
+  person = accountId
+}
 
 /**
  * What was read or set on this page. Storage is slow to read for every text of every row; it may also be forbidden or full, and
@@ -22,6 +29,17 @@ function stored(name: KeptName): string | undefined {
     return localStorage.getItem(keyOf(name)) ?? undefined
   } catch {
     return undefined
+  }
+}
+
+/** The names of what is stored that begin so. */
+export function keptNames<Name extends KeptName>(start: Name): `${Name}${string}`[] {
+  try {
+    const begin = keyOf(start)
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(begin))
+    return keys.map((key) => `${start}${key.slice(begin.length)}` as const)
+  } catch {
+    return []
   }
 }
 

@@ -1,25 +1,19 @@
 /** Bad days of somebody at work: the service is restarted under an open form, and something is done only after they have left. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { describe, test } from 'node:test'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { startTestService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
 
-let browser: Browser
-
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   describe('bad days', () => {
     test('a restart of the service takes nothing from an open form: the page recovers by itself, and what was typed is stored', async () => {
       const store = await engine.freshEnvironment()
       await using first = await startTestService(engine, { on: store.env })
       const agent = await first.newAgent('Shop')
-      await using opened = await openConsole(first, browser)
+      await using opened = await openConsole(first, browser())
       const { page } = opened
       await opened.go(`/a/${agent.id}/settings`)
       await page.getByLabel('Name', { exact: true }).fill('Shop of Ann')
@@ -42,7 +36,7 @@ onSqlite((engine) => {
     test('pressed twice in a moment, a button does its work once', async () => {
       await using service = await startTestService(engine)
       const agent = await service.newAgent('Shop')
-      await using opened = await openConsole(service, browser)
+      await using opened = await openConsole(service, browser())
       const { page } = opened
       await opened.go('/agents/new')
       await page.getByRole('dialog').getByLabel('Name').fill('Made once')
@@ -63,7 +57,7 @@ onSqlite((engine) => {
     test('an agent is deleted once its name is typed, each time anew', async () => {
       await using service = await startTestService(engine)
       const agent = await service.newAgent('Shop')
-      await using opened = await openConsole(service, browser)
+      await using opened = await openConsole(service, browser())
       const { page } = opened
       await opened.go(`/a/${agent.id}/settings`)
       const dialog = page.getByRole('dialog')
@@ -80,7 +74,7 @@ onSqlite((engine) => {
     test('who leaves while pairs are being stored is not called back to them', async () => {
       await using service = await startTestService(engine)
       const agent = await service.newAgent('Shop')
-      await using opened = await openConsole(service, browser, { role: 'editor' })
+      await using opened = await openConsole(service, browser(), { role: 'editor' })
       const { page } = opened
       await opened.go(`/a/${agent.id}/knowledge/type`)
       await page.getByLabel('Name of the document').fill('Shipping')

@@ -1,26 +1,20 @@
 /** The tag that the console gives works when it is pasted into a bare page of another site. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { test } from 'node:test'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { sharedService } from '../../service/test/harness/service.ts'
 import { chatIn, startSite, visit } from '../../widget/test/host-page.ts'
 import { openConsole } from './harness/open-console.ts'
 
-let browser: Browser
-
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   const service = sharedService(engine)
 
   test('an owner turns the chat on, names a site, chooses a look, copies the tag into a bare file, and visitors have the chat', async () => {
     await using site = await startSite()
     const agent = await service().newAgent('Shop')
-    await using opened = await openConsole(service(), browser)
+    await using opened = await openConsole(service(), browser())
     const { page, problems } = opened
     await opened.go(`/a/${agent.id}/chat`)
     await page.getByLabel('The chat is on').check()
@@ -44,7 +38,7 @@ onSqlite((engine) => {
     const tag = await page.evaluate<string>('navigator.clipboard.readText()')
 
     site.put('/bare', { whole: tag })
-    await using visited = await visit(browser, `${site.origin}/bare`)
+    await using visited = await visit(browser(), `${site.origin}/bare`)
     const button = visited.page.getByRole('button', { name: 'Shop' })
     await button.waitFor()
     const colour = await button.evaluate((it) => {

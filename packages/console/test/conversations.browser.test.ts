@@ -1,21 +1,15 @@
 /** Looking into conversations: finding one, seeing how an answer came about, and who had the floor at any moment. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { before, describe, test } from 'node:test'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
 import { fillTalk, type TalkStage } from './shots/stage-talk.ts'
 
-let browser: Browser
-
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   const service = sharedService(engine)
   let agent: { id: string; key: string }
   let talk: TalkStage
@@ -26,7 +20,7 @@ onSqlite((engine) => {
 
   describe('conversations', () => {
     test('an editor finds a conversation by its words, by keyboard alone, and sees why the AI answered so', async () => {
-      await using opened = await openConsole(service(), browser, { role: 'editor' })
+      await using opened = await openConsole(service(), browser(), { role: 'editor' })
       const { page } = opened
       await opened.go(`/a/${agent.id}/conversations`)
       await page
@@ -72,7 +66,7 @@ onSqlite((engine) => {
     })
 
     test('the arrow keys go through the score and tell who had the floor, what failed and what waited; what is said meanwhile shows by itself', async () => {
-      await using opened = await openConsole(service(), browser)
+      await using opened = await openConsole(service(), browser())
       const { page } = opened
       await opened.go(`/a/${agent.id}/conversations/${talk.story}`)
       const slider = page.getByRole('slider', { name: 'Moment in the conversation' })
@@ -118,7 +112,7 @@ onSqlite((engine) => {
     })
 
     test('long, foreign and hostile words are shown whole and as words; what was said can be taken out as a file', async () => {
-      await using opened = await openConsole(service(), browser)
+      await using opened = await openConsole(service(), browser())
       const { page } = opened
       await opened.go(`/a/${agent.id}/conversations/${talk.badDay}`)
       await page.getByRole('button', { name: /The end\.$/ }).waitFor()

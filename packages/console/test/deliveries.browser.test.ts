@@ -1,8 +1,7 @@
 /** A developer's day: a delivery fails, is found, understood and sent again; many are sent again at once; the log follows live. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import {
   type DeveloperServer,
   GONE,
@@ -14,13 +13,8 @@ import { onSqlite } from '../../service/test/harness/engines.ts'
 import { eventually, sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
 
-let browser: Browser
-
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: 'private' } })
   let server: DeveloperServer
   before(async () => {
@@ -47,7 +41,7 @@ onSqlite((engine) => {
       const { agent, say, setWebhook } = await newShop()
       server.answer(() => GONE)
       await say('The blue one <b>is gone</b>.')
-      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      await using opened = await openConsole(service(), browser(), { role: 'developer' })
       const { page } = opened
       await opened.go(`/a/${agent.id}/deliveries?state=dead`)
       await page.getByRole('link', { name: /message #1/ }).waitFor()
@@ -89,7 +83,7 @@ onSqlite((engine) => {
     test('what is sent shows without a reload, and a filter of the address shows only what fits', async () => {
       const { agent, say } = await newShop()
       server.answer(() => SUCCESS)
-      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      await using opened = await openConsole(service(), browser(), { role: 'developer' })
       const { page } = opened
       await opened.go(`/a/${agent.id}/deliveries`)
       await page.getByText('Nothing delivered yet').waitFor()
@@ -116,7 +110,7 @@ onSqlite((engine) => {
       )
       server.answer(() => SUCCESS)
       await Promise.all(Array.from({ length: 209 }, (_, n) => say(`number ${n}`, `order-${n}`)))
-      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      await using opened = await openConsole(service(), browser(), { role: 'developer' })
       const { page } = opened
       const scrollTo = (top: number) =>
         page.evaluate(`document.querySelector('[role=table]').parentElement.scrollTop = ${top}`)
@@ -170,7 +164,7 @@ onSqlite((engine) => {
       const { agent, say, setWebhook } = await newShop()
       server.answer(() => GONE)
       await say('first')
-      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      await using opened = await openConsole(service(), browser(), { role: 'developer' })
       const { page } = opened
       await opened.go(`/a/${agent.id}/deliveries`)
       await page.getByText('disabled', { exact: true }).waitFor()
@@ -194,7 +188,7 @@ onSqlite((engine) => {
       const { agent, say } = await newShop()
       server.answer(() => SUCCESS)
       for (const n of [1, 2, 3]) await say(`number ${n}`, `order-${n}`)
-      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      await using opened = await openConsole(service(), browser(), { role: 'developer' })
       const { page } = opened
       await opened.go(`/a/${agent.id}/deliveries?state=delivered`)
       await page.getByRole('row').nth(3).waitFor()

@@ -1,9 +1,8 @@
 /** Bad days at the desk: users are lost, lines are cut, pages are loaded again; nothing typed or said is lost or doubled. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { TandemAdmin } from '@tandem/sdk/source'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { sharedService, type TestService } from '../../service/test/harness/service.ts'
 import {
@@ -30,12 +29,12 @@ import {
 
 onSqlite((engine) => {
   const service = sharedService(engine)
-  let browser: Browser
+  const browser = sharedBrowser()
   let agent: Awaited<ReturnType<typeof deskAgent>>
   let ann: OpenDesk
   let bob: OpenDesk
   const openPerson = async (name: string, role: 'operator' | 'admin') => {
-    const desk = await openDesk(service(), browser, {
+    const desk = await openDesk(service(), browser(), {
       role,
       agents: role === 'admin' ? 'all' : [agent.id],
       name,
@@ -44,13 +43,11 @@ onSqlite((engine) => {
     return desk
   }
   before(async () => {
-    browser = await openBrowser()
     agent = await deskAgent(service())
     ann = await openPerson('Ann', 'operator')
     bob = await openPerson('Bob', 'operator')
   })
-  after(() => browser?.close())
-  const newVisitor = () => openVisitor(browser, service().url, agent.id)
+  const newVisitor = () => openVisitor(browser(), service().url, agent.id)
 
   describe('the desk on bad days', () => {
     test('whoever loses a user keeps their words and is told why; whoever goes gives users back; close and next takes the next', async () => {
@@ -159,6 +156,43 @@ onSqlite((engine) => {
       await composer(ann.page).fill('')
     })
 
+    test('a second window leaves alone what the first is sending with files, and gives the words back once the first is closed', async () => {
+      const cleo = await openPerson('Cleo', 'operator')
+      await using visitor = await newVisitor()
+      await ring(visitor.page, 'can you send me the form?')
+      await takeButton(cleo.page).click()
+      await hasFloor(cleo.page)
+      const label = { name: 'form.txt', mimeType: 'text/plain', buffer: Buffer.from('The form.') }
+      const sendHeld = async (words: string) => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        const asked = cleo.page.waitForRequest('**/reply')
+        await cleo.page.route('**/reply', (route) => promise.then(() => route.continue()))
+        await cleo.page.locator('input[type=file]').setInputFiles(label)
+        await composer(cleo.page).fill(words)
+        await composer(cleo.page).press('Enter')
+        await asked
+        return resolve
+      }
+      const send = await sendHeld('Here is the form.')
+      const second = await cleo.context.newPage()
+      await second.goto(cleo.page.url())
+      await hasFloor(second)
+      assert.equal(await composer(second).inputValue(), '')
+      send()
+      await visitor.page.getByText('form.txt').waitFor()
+      await talk(second).getByText('Here is the form.').waitFor()
+      assert.equal(await composer(second).inputValue(), '')
+      await cleo.page.unroute('**/reply')
+      await talk(cleo.page).getByText('sending', { exact: true }).waitFor({ state: 'detached' })
+
+      await sendHeld('And once more.')
+      await cleo.page.close()
+      await typed(second, 'And once more.')
+      await close(second)
+      assert.deepEqual(cleo.problems, [])
+      await cleo.context.close()
+    })
+
     test('a user is taken over from the AI and given to somebody else by an admin; the pair made of it waits for an editor, who approves it', async () => {
       await service().admin('PATCH', `/agents/${agent.id}/settings`, { desk: { pairs: 'draft' } })
       await using visitor = await newVisitor()
@@ -190,7 +224,7 @@ onSqlite((engine) => {
       await bob.page.getByRole('dialog').getByLabel('Answer').fill('Yes, in the shop, for free.')
       await bob.page.getByRole('dialog').getByRole('button', { name: 'Make a pair' }).click()
       await bob.page.getByText('An editor will look at it').waitFor()
-      await using editor = await openConsole(service(), browser, { role: 'editor', agents: [agent.id] })
+      await using editor = await openConsole(service(), browser(), { role: 'editor', agents: [agent.id] })
       await editor.go(`/a/${agent.id}/knowledge`)
       await editor.page.getByRole('link', { name: /^Proposed at the desk \(/ }).click()
       await editor.page.getByRole('button', { name: /^Approve A/ }).click()

@@ -1,8 +1,8 @@
 /** A day at the desk by keyboard alone: everything can be reached, and the focus can always be seen. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { eventually, sharedService } from '../../service/test/harness/service.ts'
 import {
@@ -18,7 +18,7 @@ import {
   typed,
 } from './harness/at-desk.ts'
 import { tabTo } from './harness/keyboard.ts'
-import { deskAgent, openDesk, openVisitor, startShift, visitorSays } from './harness/open-desk.ts'
+import { deskAgent, openDesk, openShift, openVisitor, startShift, visitorSays } from './harness/open-desk.ts'
 
 const ANSWER = 'We have it in blue and in sand.'
 
@@ -54,25 +54,23 @@ const isIn = (page: Page, role: 'dialog' | 'menu') => page.locator(`[role=${role
 
 /** Of an open menu, by the first letters of the item. */
 async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole('menuitem', { name }).waitFor()
+  const item = page.getByRole('menuitem', { name })
+  await item.waitFor()
   await isIn(page, 'menu')
   await page.keyboard.type(name.slice(0, 3))
+  await item.and(page.locator('[data-highlighted]')).waitFor()
   await page.keyboard.press('Enter')
 }
 
 onSqlite((engine) => {
   const service = sharedService(engine)
-  let browser: Browser
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
 
   describe('the desk by keyboard alone', () => {
     test('begin, take, read, reply, a snippet, a note, an offer, close and next, a pair, and home', async () => {
       const agent = await deskAgent(service())
       const begin = async (name: string) => {
-        const desk = await openDesk(service(), browser, { role: 'operator', agents: [agent.id], name })
+        const desk = await openDesk(service(), browser(), { role: 'operator', agents: [agent.id], name })
         await press(desk.page, 'Start the shift')
         await list(desk.page).waitFor()
         // The key that starts the shift has let the browser ring.
@@ -84,7 +82,7 @@ onSqlite((engine) => {
       await using bob = await begin('Bob')
       const { page } = ann
       const visit = async (words: string) => {
-        const visitor = await openVisitor(browser, service().url, agent.id)
+        const visitor = await openVisitor(browser(), service().url, agent.id)
         await visitorSays(visitor.page, words)
         return visitor
       }
@@ -186,14 +184,14 @@ onSqlite((engine) => {
       const agent = await deskAgent(service())
       const open = async (name: string, role: 'admin' | 'operator') => {
         const who = role === 'admin' ? { name, role } : { name, role, agents: [agent.id] }
-        const desk = await openDesk(service(), browser, who)
+        const desk = await openDesk(service(), browser(), who)
         await startShift(desk.page)
         return desk
       }
       await using first = await open('Abel', 'operator')
       await using last = await open('Zoe', 'operator')
       await using admin = await open('Mia', 'admin')
-      await using visitor = await openVisitor(browser, service().url, agent.id)
+      await using visitor = await openVisitor(browser(), service().url, agent.id)
       await visitorSays(visitor.page, 'I want to talk to a human')
       const { page } = admin
       await takeButton(page).first().waitFor()
@@ -211,15 +209,9 @@ onSqlite((engine) => {
       assert.deepEqual([...first.problems, ...last.problems, ...admin.problems], [])
     })
 
-    test('a snippet of the team is removed only once that is confirmed', async () => {
-      const agent = await deskAgent(service())
-      await using desk = await openDesk(service(), browser, {
-        role: 'operator',
-        agents: [agent.id],
-        name: 'Ann',
-      })
+    test('a snippet of the team is removed only once that is confirmed, and the focus stays in the list', async () => {
+      await using desk = await openShift(service(), browser())
       const { page } = desk
-      await startShift(page)
       await addSnippet(page, 'sizes', ANSWER)
       await press(page, 'Account menu')
       await choose(page, 'Snippets')
@@ -235,17 +227,18 @@ onSqlite((engine) => {
       await press(page, 'Delete')
       await asked.waitFor({ state: 'detached' })
       await dialog.getByText('/sizes').waitFor({ state: 'detached' })
+      await dialog.and(page.locator(':focus-within')).waitFor()
+      await focusIsSeen(page, 'the snippet is removed')
+      await press(page, 'New snippet')
+      await page.getByLabel('Name, after the slash').and(page.locator(':focus')).waitFor()
       assert.deepEqual(desk.problems, [])
     })
 
     test('words typed right after taking a user are a reply, never commands; going through the list leaves the keys', async () => {
-      const agent = await deskAgent(service())
-      const who = { role: 'operator', agents: [agent.id], name: 'Ann' } as const
-      await using desk = await openDesk(service(), browser, who)
-      const { page } = desk
-      await startShift(page)
+      await using desk = await openShift(service(), browser())
+      const { page, agent } = desk
       const call = async (words: string) => {
-        const visitor = await openVisitor(browser, service().url, agent.id)
+        const visitor = await openVisitor(browser(), service().url, agent.id)
         await visitorSays(visitor.page, words)
         await takeButton(page).waitFor()
         return visitor
@@ -290,15 +283,9 @@ onSqlite((engine) => {
     })
 
     test('words put into the reply with a key are said by Enter, however late the screen is drawn', async () => {
-      const agent = await deskAgent(service())
-      await using desk = await openDesk(service(), browser, {
-        role: 'operator',
-        agents: [agent.id],
-        name: 'Ann',
-      })
-      const { page } = desk
-      await startShift(page)
-      await using visitor = await openVisitor(browser, service().url, agent.id)
+      await using desk = await openShift(service(), browser())
+      const { page, agent } = desk
+      await using visitor = await openVisitor(browser(), service().url, agent.id)
       await visitorSays(visitor.page, 'I want to talk to a human')
       await takeButton(page).click()
       await hasFloor(page)

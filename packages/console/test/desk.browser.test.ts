@@ -1,8 +1,7 @@
 /** A day at the desk: two operators and a visitor, each in a real browser, from the ring to the pair that the AI answers with. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { before, describe, test } from 'node:test'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { eventually, sharedService } from '../../service/test/harness/service.ts'
 import {
@@ -26,8 +25,6 @@ import {
   startShift,
   visitorSays,
 } from './harness/open-desk.ts'
-
-let browser: Browser
 
 const QUESTION = 'do you have the blue backpack in 20 litres?'
 const ANSWER = 'We have it in blue and in sand, both in 20 litres.'
@@ -54,21 +51,18 @@ async function race(desks: readonly [OpenDesk, OpenDesk]): Promise<readonly [Ope
 }
 
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   const service = sharedService(engine)
   let agent: Awaited<ReturnType<typeof deskAgent>>
   before(async () => {
     agent = await deskAgent(service())
   })
   const openOperator = async (name: string) => {
-    const desk = await openDesk(service(), browser, { role: 'operator', agents: [agent.id], name })
+    const desk = await openDesk(service(), browser(), { role: 'operator', agents: [agent.id], name })
     await startShift(desk.page)
     return desk
   }
-  const newVisitor = () => openVisitor(browser, service().url, agent.id)
+  const newVisitor = () => openVisitor(browser(), service().url, agent.id)
 
   describe('the desk', () => {
     test('a user rings with both operators; one gets them, the other is told who; they talk, hand over, close, and the AI has learned', async () => {

@@ -3,14 +3,12 @@
  * delivery sent again; and the figures prove that nothing was lost and nothing came out of order.
  */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
-
-let browser: Browser
 
 const PAIRS = [
   { question: 'How long does delivery take?', answer: 'Two to four working days.' },
@@ -34,10 +32,7 @@ const counts = (page: Page, name: string, n: string) =>
     .waitFor()
 
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   const service = sharedService(engine)
 
   test('a failing delivery is found and understood, the server mended, the delivery sent again, and nothing was lost', async () => {
@@ -45,7 +40,7 @@ onSqlite((engine) => {
     await service().addDocument(agent.key, PAIRS)
     await service().admin('PUT', `/agents/${agent.id}/sink/webhook`)
     await service().admin('PUT', `/agents/${agent.id}/sink`, { status: 503 })
-    await using opened = await openConsole(service(), browser, { role: 'developer', agents: [agent.id] })
+    await using opened = await openConsole(service(), browser(), { role: 'developer', agents: [agent.id] })
     const { page } = opened
     await turnTo(page, 'Playground')
     await page.getByLabel('How the answer comes').selectOption('webhook')

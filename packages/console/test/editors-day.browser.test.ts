@@ -1,15 +1,13 @@
 /** The editor's day: a bad file is imported and mended, pairs are edited, a draft is reviewed, and the answers follow. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { sharedService } from '../../service/test/harness/service.ts'
 import { tabTo } from './harness/keyboard.ts'
 import { openConsole } from './harness/open-console.ts'
-
-let browser: Browser
 
 const csv = (...rows: string[]) => ({
   name: 'faq.csv',
@@ -44,16 +42,13 @@ async function drop(page: Page, { name, buffer }: { name: string; buffer: Buffer
 const pairOf = (page: Page, question: string) => page.getByRole('listitem').filter({ hasText: question })
 
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   const service = sharedService(engine)
 
   describe("the editor's day", () => {
     test('a bad file says which rows, is mended, and the answer changes; of two who edit a pair the second is told', async () => {
       const agent = await service().newAgent('Shop')
-      await using first = await openConsole(service(), browser, { role: 'editor' })
+      await using first = await openConsole(service(), browser(), { role: 'editor' })
       const { page } = first
       await first.go(`/a/${agent.id}/knowledge`)
       await page.getByText('No knowledge yet').waitFor()
@@ -119,7 +114,7 @@ onSqlite((engine) => {
       await answerOf(page).getByText('In your account, under Orders.').waitFor()
 
       // Two editors.
-      await using second = await openConsole(service(), browser, { role: 'editor' })
+      await using second = await openConsole(service(), browser(), { role: 'editor' })
       await second.go(`/a/${agent.id}/knowledge`)
       await second.page.getByRole('link', { name: 'faq.csv' }).click()
       for (const each of [page, second.page])
@@ -155,7 +150,7 @@ onSqlite((engine) => {
       const agent = await service().newAgent('Camp')
       const settings = { knowledge: { publish_conversions: 'after_approval' } }
       await service().admin('PATCH', `/agents/${agent.id}/settings`, settings)
-      await using opened = await openConsole(service(), browser, { role: 'editor' })
+      await using opened = await openConsole(service(), browser(), { role: 'editor' })
       const { page } = opened
       const { keyboard } = page
       // Heard from the start: a chooser that opens before anybody listens is lost.

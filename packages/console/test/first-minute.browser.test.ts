@@ -3,14 +3,12 @@
  * was answered so, a file dropped in, another answer, and a webhook that fails and is tried again.
  */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
-
-let browser: Browser
 
 /** What a browser hands over when somebody drops a file. */
 const DROPPED = `(() => {
@@ -31,10 +29,7 @@ async function ask(page: Page, text: string, answer: string | RegExp): Promise<v
 }
 
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   const service = sharedService(engine)
 
   test('every first step is done in the browser: ask, see why, drop a file, hear the new answer, break the webhook, watch the retry', async () => {
@@ -42,7 +37,7 @@ onSqlite((engine) => {
     await service().addDocument(agent.key, [
       { question: 'How long does delivery take?', answer: 'Two to four working days.' },
     ])
-    await using opened = await openConsole(service(), browser)
+    await using opened = await openConsole(service(), browser())
     const { page } = opened
 
     await page.getByRole('heading', { name: 'First steps' }).waitFor()

@@ -1,26 +1,20 @@
 /** The integration: a developer sets a webhook, signs it, adds a desk with hours, makes a key, and tests each at once. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { describe, test } from 'node:test'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
 
-let browser: Browser
-
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   const service = sharedService(engine)
 
   describe('the integration', () => {
     test('the message webhook is set, signed, rotated and tested, and each test shows its request and response', async () => {
       const agent = await service().newAgent('Demo shop')
       const { url } = (await service().admin('PUT', `/agents/${agent.id}/sink`, {})).json
-      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      await using opened = await openConsole(service(), browser(), { role: 'developer' })
       const { page } = opened
       await opened.go(`/a/${agent.id}/integration`)
       await page.getByLabel('URL').fill(url)
@@ -65,7 +59,7 @@ onSqlite((engine) => {
     test('a desk is added with its hours and tested; a key is made, tried, and refused once it is revoked', async () => {
       const agent = await service().newAgent('Demo shop')
       const { url } = (await service().admin('PUT', `/agents/${agent.id}/sink`, {})).json
-      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      await using opened = await openConsole(service(), browser(), { role: 'developer' })
       const { page } = opened
       await opened.go(`/a/${agent.id}/integration?part=services`)
       await page.getByRole('button', { name: 'New human service' }).click()
@@ -104,6 +98,34 @@ onSqlite((engine) => {
       await dialog.getByRole('button', { name: 'Revoke' }).click()
       await row.getByText('revoked').waitFor()
       assert.equal((await service().api('GET', '/v1/api-key/verify', undefined, key?.trim())).status, 401)
+      assert.deepEqual(opened.problems, [])
+    })
+
+    test('by keyboard alone a key is made, read and revoked: the focus never falls behind a dialog, nor out of the page with what was pressed', async () => {
+      const agent = await service().newAgent('Demo shop')
+      await service().admin('POST', `/agents/${agent.id}/api-keys`, { label: 'Old server' })
+      await using opened = await openConsole(service(), browser(), { role: 'developer' })
+      const { page } = opened
+      const dialog = page.getByRole('dialog')
+      const isFocused = page.locator(':focus-within')
+      await opened.go(`/a/${agent.id}/integration?part=keys`)
+      await page.getByRole('tab', { name: 'API keys' }).press('Tab')
+      await page.getByRole('tabpanel').and(page.locator(':focus')).waitFor()
+      const outline = await page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle')
+      assert.notEqual(outline, 'none', 'the focus on what belongs to a tab can be seen')
+      await page.getByRole('button', { name: 'New key' }).press('Enter')
+      await dialog.getByLabel('What it is for').and(page.locator(':focus')).waitFor()
+      await page.keyboard.type('Shop server')
+      await page.keyboard.press('Enter')
+      await dialog.getByRole('region', { name: 'API key' }).waitFor()
+      await dialog.and(isFocused).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      const row = page.getByRole('row').filter({ hasText: 'Old server' })
+      await row.getByRole('button', { name: 'Revoke' }).press('Enter')
+      await dialog.getByRole('button', { name: 'Revoke' }).press('Enter')
+      await row.getByText('revoked').waitFor()
+      await page.getByRole('main').and(isFocused).waitFor()
       assert.deepEqual(opened.problems, [])
     })
   })

@@ -1,14 +1,11 @@
 /** Knowledge beside the editor's day: bases, long imports, and what a draft changes for saved questions. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { describe, test } from 'node:test'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { beginImport } from '../../service/test/harness/long-import.ts'
 import { sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
-
-let browser: Browser
 
 /** By how much the first entry of a list lies under the second, at the moment something is opened to be edited. */
 const OVERLAP = `new Promise((resolve) => {
@@ -25,16 +22,13 @@ const OVERLAP = `new Promise((resolve) => {
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   const service = sharedService(engine)
 
   describe('knowledge', () => {
     test('an import of others is seen while it goes on; a base is made, renamed, and deleted with what it says it takes along', async () => {
       const agent = await service().newAgent('Shop')
-      await using opened = await openConsole(service(), browser, { role: 'editor' })
+      await using opened = await openConsole(service(), browser(), { role: 'editor' })
       const { page } = opened
       await opened.go(`/a/${agent.id}/knowledge`)
       await page.getByText('No knowledge yet').waitFor()
@@ -79,7 +73,7 @@ onSqlite((engine) => {
         { question: 'Do you sell bread?', answer: 'Yes.' },
         { question: 'Do you sell cake?', answer: 'On Sundays.' },
       ])
-      await using opened = await openConsole(service(), browser, { role: 'editor' })
+      await using opened = await openConsole(service(), browser(), { role: 'editor' })
       const { page } = opened
       await opened.go(`/a/${agent.id}/knowledge`)
       await page.getByRole('link', { name: 'Test document' }).waitFor()
@@ -109,7 +103,7 @@ onSqlite((engine) => {
       )
       const questions = [{ question: 'How do I fold the tent?' }, { question: 'Do you sell zeppelins?' }]
       await service().admin('PUT', `/agents/${agent.id}/question-sets`, { name: 'Tents', questions })
-      await using opened = await openConsole(service(), browser, { role: 'editor' })
+      await using opened = await openConsole(service(), browser(), { role: 'editor' })
       const { page } = opened
       await opened.go(`/a/${agent.id}/knowledge/d/${json.doc[0].doc_id}/review`)
       await page.getByRole('heading', { name: 'How do I fold the tent?' }).waitFor()

@@ -1,13 +1,11 @@
 /** The playground: a talk in each mode with its wire, and a server that fails while nothing is lost and order is kept. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { eventually, sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
-
-let browser: Browser
 
 const PAIRS = [
   { question: 'How long does delivery take?', answer: 'Two to four working days.' },
@@ -32,10 +30,7 @@ const counts = (page: Page, name: string, n: string) =>
     .waitFor()
 
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   const service = sharedService(engine)
   let agent = { id: '', key: '' }
   before(async () => {
@@ -45,7 +40,7 @@ onSqlite((engine) => {
 
   describe('the playground', () => {
     test('a talk in each mode shows what went over the wire, by code to copy, and counts nowhere', async () => {
-      await using opened = await openConsole(service(), browser)
+      await using opened = await openConsole(service(), browser())
       const { page } = opened
       await opened.go(`/a/${agent.id}/playground`)
       await page.getByRole('button', { name: 'How long does delivery take?' }).click()
@@ -93,7 +88,7 @@ onSqlite((engine) => {
       const shop = await service().newAgent('Desk shop')
       await service().addDocument(shop.key, PAIRS)
       await service().admin('PUT', `/agents/${shop.id}/sink/webhook`)
-      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      await using opened = await openConsole(service(), browser(), { role: 'developer' })
       const { page } = opened
       // In other modes a person’s words could not reach the user.
       await opened.go(`/a/${shop.id}/playground?mode=webhook`)
@@ -118,7 +113,7 @@ onSqlite((engine) => {
     test('two changes of how the server responds both hold, however long the first is on its way', async () => {
       const shop = await service().newAgent('Slow shop')
       await service().admin('PUT', `/agents/${shop.id}/sink/webhook`)
-      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      await using opened = await openConsole(service(), browser(), { role: 'developer' })
       const { page } = opened
       const { promise: bothAreMade, resolve: arrive } = Promise.withResolvers<void>()
       await page.route('**/sink', async (route) => {
@@ -142,7 +137,7 @@ onSqlite((engine) => {
       await service().admin('PUT', `/agents/${agent.id}/message-webhook`, {
         url: 'https://shop.example/hook',
       })
-      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      await using opened = await openConsole(service(), browser(), { role: 'developer' })
       const { page } = opened
       await opened.go(`/a/${agent.id}/playground?mode=webhook`)
       await page.getByRole('button', { name: 'Point the message webhook here' }).click()

@@ -4,8 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { sharedService } from '../../service/test/harness/service.ts'
 import { faultsOf } from './harness/look.ts'
@@ -14,8 +13,6 @@ import { watchWords } from './harness/untranslated.ts'
 import { type Booth, openBooth, setStage, shots } from './shots/all-shots.ts'
 import type { Shot, Stage } from './shots/shot.ts'
 
-let browser: Browser
-
 const SKELETON = '[role=status] .bg-sunken'
 
 /** The first word of its name. */
@@ -23,17 +20,14 @@ const areaOf = ({ name }: Shot) => name.split('-')[0] ?? name
 const areas = Object.entries(Object.groupBy(shots, areaOf))
 
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: 'private' } })
   let stage: Stage
   /** One window for all of them, as a person has: it keeps what it has loaded. */
   let booth: Booth
   before(async () => {
     stage = await setStage(service())
-    booth = await openBooth(stage, browser, {})
+    booth = await openBooth(stage, browser(), {})
   })
   after(async () => {
     await booth?.[Symbol.asyncDispose]()
@@ -48,7 +42,7 @@ onSqlite((engine) => {
     })
 
   test('magnified four times, a talk with its score and a form with its buttons are read without scrolling sideways', async () => {
-    await using opened = await openConsole(stage.service, browser)
+    await using opened = await openConsole(stage.service, browser())
     const { page } = opened
     await page.setViewportSize({ width: 320, height: 640 })
     const look = async (path: string, heading: string) => {
@@ -61,7 +55,7 @@ onSqlite((engine) => {
   })
 
   test('no text of a screen stands outside the catalogue, and none is cut off by longer words', async () => {
-    await using opened = await openConsole(stage.service, browser, { language: 'pseudo' })
+    await using opened = await openConsole(stage.service, browser(), { language: 'pseudo' })
     const { page } = opened
     const words = await watchWords(page)
     const strange: string[] = []
@@ -77,7 +71,7 @@ onSqlite((engine) => {
   })
 
   test('so it is at the desk, before the shift and in it', async () => {
-    await using opened = await openConsole(stage.service, browser, { language: 'pseudo' })
+    await using opened = await openConsole(stage.service, browser(), { language: 'pseudo' })
     const { page } = opened
     const words = await watchWords(page)
     const strange: string[] = []

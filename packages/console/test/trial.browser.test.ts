@@ -1,20 +1,14 @@
 /** An editor's questions: trying them out, keeping them in a set, and answering those nobody could; and the queue of handoffs. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { before, describe, test } from 'node:test'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
 import { fillTalk, type TalkStage } from './shots/stage-talk.ts'
 
-let browser: Browser
-
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   const service = sharedService(engine)
   let talk: TalkStage
   before(async () => {
@@ -23,7 +17,7 @@ onSqlite((engine) => {
 
   describe('trying out and answering', () => {
     test('a question shows its answer and why; kept in a set, a run finds its pair, and nothing was stored as talk', async () => {
-      await using opened = await openConsole(service(), browser, { role: 'editor' })
+      await using opened = await openConsole(service(), browser(), { role: 'editor' })
       const { page } = opened
       const before = await service().countRows('messages')
       await opened.go(`/a/${talk.agent.id}/test`)
@@ -53,7 +47,7 @@ onSqlite((engine) => {
     })
 
     test('answering an unanswered question says what it would catch, makes the pair, and the agent answers with it', async () => {
-      await using opened = await openConsole(service(), browser, { role: 'editor' })
+      await using opened = await openConsole(service(), browser(), { role: 'editor' })
       const { page } = opened
       await opened.go(`/a/${talk.agent.id}/unanswered`)
       await page.getByRole('link', { name: /blue backpack/ }).click()
@@ -76,7 +70,7 @@ onSqlite((engine) => {
     })
 
     test('the queue of handoffs is live: one that ends leaves it, and its timeline tells how', async () => {
-      await using opened = await openConsole(service(), browser, { role: 'developer' })
+      await using opened = await openConsole(service(), browser(), { role: 'developer' })
       const { page } = opened
       await opened.go(`/a/${talk.agent.id}/handoffs`)
       await page.getByRole('link', { name: 'jonas@shop.example' }).click()

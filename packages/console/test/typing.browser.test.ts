@@ -1,13 +1,13 @@
 /** What somebody types into a form is theirs: it stands as it was typed, and a save that is under way takes none of it. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { sharedService } from '../../service/test/harness/service.ts'
 import { takeButton } from './harness/at-desk.ts'
 import { openConsole } from './harness/open-console.ts'
-import { deskAgent, openDesk, openVisitor, startShift, visitorSays } from './harness/open-desk.ts'
+import { openShift, openVisitor, visitorSays } from './harness/open-desk.ts'
 
 /** Lets requests of the method through once `go` is called. */
 async function hold(page: Page, path: string, method: string): Promise<{ go: () => void }> {
@@ -32,20 +32,21 @@ async function retype(page: Page, label: string, words: string): Promise<string>
 
 onSqlite((engine) => {
   const service = sharedService(engine)
-  let browser: Browser
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
+  /** The page of a new agent. */
+  async function openAt(path: string) {
+    const agent = await service().newAgent('Shop')
+    const opened = await openConsole(service(), browser())
+    await opened.go(`/a/${agent.id}/${path}`)
+    return { ...opened, agent }
+  }
   const settingsOf = async (agentId: string) =>
     (await service().admin('GET', `/agents/${agentId}/settings`)).json
 
   describe('what somebody types', () => {
     test('a number can be emptied and typed anew, a price below one and a list line by line', async () => {
-      const agent = await service().newAgent('Shop')
-      await using opened = await openConsole(service(), browser)
-      const { page } = opened
-      await opened.go(`/a/${agent.id}/settings`)
+      await using opened = await openAt('settings')
+      const { page, agent } = opened
       await page.getByLabel('Pairs given to the model').waitFor()
       assert.equal(await retype(page, 'Pairs given to the model', ''), '')
       await page.getByRole('button', { name: 'Save' }).nth(1).click()
@@ -67,10 +68,8 @@ onSqlite((engine) => {
     })
 
     test('a list that was changed and given up shows what is stored; a comma between dates can be taken back', async () => {
-      const agent = await service().newAgent('Shop')
-      await using opened = await openConsole(service(), browser)
-      const { page } = opened
-      await opened.go(`/a/${agent.id}/chat`)
+      await using opened = await openAt('chat')
+      const { page, agent } = opened
       await page.getByLabel('Sites').fill('https://shop.example\nhttps://other.example')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByText('not saved').waitFor({ state: 'detached' })
@@ -89,11 +88,9 @@ onSqlite((engine) => {
     })
 
     test('a press beside a dialog takes neither what was typed in it nor a key that is shown once', async () => {
-      const agent = await service().newAgent('Shop')
-      await using opened = await openConsole(service(), browser)
-      const { page } = opened
+      await using opened = await openAt('integration?part=keys')
+      const { page, agent } = opened
       const dialog = page.getByRole('dialog')
-      await opened.go(`/a/${agent.id}/integration?part=keys`)
       await page.getByRole('button', { name: 'New key' }).click()
       await dialog.getByRole('textbox').fill('Web shop')
       await page.mouse.click(5, 400)
@@ -108,11 +105,29 @@ onSqlite((engine) => {
       assert.deepEqual(opened.problems, [])
     })
 
-    test('what is typed while a form is being saved is still there, and not saved', async () => {
+    test('the lines of a question set outlive Escape, until they are given up', async () => {
       const agent = await service().newAgent('Shop')
-      await using opened = await openConsole(service(), browser)
+      await using opened = await openConsole(service(), browser(), { role: 'editor' })
       const { page } = opened
-      await opened.go(`/a/${agent.id}/settings`)
+      const dialog = page.getByRole('dialog', { name: 'New set' })
+      const lines = dialog.getByLabel('Questions, one a line')
+      await opened.go(`/a/${agent.id}/test`)
+      await page.getByRole('button', { name: 'New set' }).click()
+      await lines.fill('Do you ship abroad?\nDo you wrap gifts?')
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'New set' }).click()
+      assert.equal(await lines.inputValue(), 'Do you ship abroad?\nDo you wrap gifts?')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'New set' }).click()
+      assert.equal(await lines.inputValue(), '')
+      assert.deepEqual(opened.problems, [])
+    })
+
+    test('what is typed while a form is being saved is still there, and not saved', async () => {
+      await using opened = await openAt('settings')
+      const { page, agent } = opened
       await page.getByLabel('Who it is').fill('You help in a shop.')
       const saving = await hold(page, `**/agents/${agent.id}/settings`, 'PATCH')
       await page.getByRole('button', { name: 'Save' }).nth(1).click()
@@ -130,12 +145,9 @@ onSqlite((engine) => {
     })
 
     test('what is typed while a note is being stored begins the next one', async () => {
-      const agent = await deskAgent(service())
-      const who = { role: 'operator', agents: [agent.id], name: 'Ann' } as const
-      await using desk = await openDesk(service(), browser, who)
-      const { page, side } = desk
-      await startShift(page)
-      await using visitor = await openVisitor(browser, service().url, agent.id)
+      await using desk = await openShift(service(), browser())
+      const { page, side, agent } = desk
+      await using visitor = await openVisitor(browser(), service().url, agent.id)
       await visitorSays(visitor.page, 'I want to talk to a human')
       await takeButton(page).click()
       const note = side.getByRole('textbox', { name: 'Write a note' })

@@ -17,7 +17,7 @@ export function DeskMenuButton({ account, isSmall = false }: { account: Account;
       className="flex min-h-8 max-w-full min-w-0 items-center gap-1.5 rounded-md px-2 text-xs text-ink-2 hover:bg-sunken"
     >
       <UserRound size={13} aria-hidden className="shrink-0" />
-      {!isSmall && <span className="truncate">{account.name}</span>}
+      {!isSmall && <bdi className="truncate">{account.name}</bdi>}
     </button>
   )
   return (

@@ -1,12 +1,12 @@
 /**
- * The focus is never lost: when what had it goes away, the talk has it, the open row of the list where there is no talk, or the
- * page. A page that nobody has touched yet is left alone.
+ * The focus is never lost: when what had it goes away, the dialog above the page has it, or the talk, the open row of the list
+ * where there is no talk, or the page. A page that nobody has touched yet is left alone.
  */
 import { useEffect, useLayoutEffect } from 'react'
 import { focusComposer } from './talk/draft.ts'
 
 export const TALK_ID = 'talk'
-const HOMES = [`#${TALK_ID}`, '[data-row][aria-current]', '[data-row]', '#content']
+const HOMES = ['[role="dialog"]', `#${TALK_ID}`, '[data-row][aria-current]', '[data-row]', '#content']
 const TOUCHES = ['keydown', 'pointerdown'] as const
 
 let isTouched = false

@@ -55,10 +55,14 @@ export function QuestionSetEdit({
       leadOn(paths.questionSet(agentId, saved.id))
     },
   })
+  /** What was typed is there again next time. */
   const leave = () => {
-    forget()
     saving.reset()
     close()
+  }
+  const giveUp = () => {
+    forget()
+    leave()
   }
   return (
     <Dialog
@@ -68,7 +72,7 @@ export function QuestionSetEdit({
       width="l"
       foot={
         <>
-          <Button onClick={leave}>{ui('cancel')}</Button>
+          <Button onClick={giveUp}>{ui('cancel')}</Button>
           <Button
             look="ink"
             isBusy={saving.isPending}

@@ -9,6 +9,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { queries, queryClient } from '../api.ts'
 import { type Follow, followFeed } from '../feed.ts'
+import { keepDraftsOf } from '../kept.ts'
 import { paths } from '../paths.ts'
 import { sessionBegun, useHasEnded } from '../session.ts'
 import { useLanguage } from '../texts/language.ts'
@@ -35,8 +36,8 @@ export function App({ Shell, follow }: Inside) {
 
   const isSignIn = location === paths.signIn
   const enter = (account: Account) => {
-    begin(session.data ?? undefined, account)
     if (isSignIn) navigate(paths.home, { replace: true })
+    begin(session.data ?? undefined, account)
   }
   if (session.data === undefined)
     return session.error ? (
@@ -50,9 +51,13 @@ export function App({ Shell, follow }: Inside) {
   return <SignedIn account={session.data} Shell={Shell} follow={follow} />
 }
 
-/** Another person than before gets nothing of what was read for the first. */
+/** Another person than before gets a page of their own: in this one is what the first read and typed. */
 function begin(before: Account | undefined, account: Account): void {
-  if (before && before.id !== account.id) queryClient.clear()
+  if (before && before.id !== account.id) {
+    window.location.reload()
+    return
+  }
+  keepDraftsOf(account.id)
   queryClient.setQueryData(queries.session().queryKey, account)
   sessionBegun()
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })

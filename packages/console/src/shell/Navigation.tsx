@@ -161,7 +161,9 @@ function AgentSwitcher({ agentId }: { agentId: string | undefined }) {
       className="mb-2 flex min-h-9.5 items-center gap-2 rounded-lg border px-2 text-left font-semibold hover:bg-sunken"
     >
       <Initials name={current?.name ?? '–'} />
-      <span className="grow truncate">{current?.name ?? t('chooseAgent')}</span>
+      <span className="grow truncate">
+        <bdi>{current?.name ?? t('chooseAgent')}</bdi>
+      </span>
       <ChevronsUpDown size={13} aria-hidden className="shrink-0 text-ink-3" />
     </button>
   )
@@ -181,7 +183,7 @@ function AccountButton({ account, openHelp }: { account: Account; openHelp: () =
       className="ml-auto flex min-h-7 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs text-ink-2 hover:bg-sunken"
     >
       <UserRound size={13} aria-hidden className="shrink-0" />
-      <span className="truncate">{account.name}</span>
+      <bdi className="truncate">{account.name}</bdi>
     </button>
   )
   return (

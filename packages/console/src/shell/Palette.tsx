@@ -95,7 +95,7 @@ function Finder({ account, close }: { account: Account; close: () => void }) {
             className={`flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 text-sm ${n === chosen ? 'bg-sunken' : ''}`}
           >
             <Icon size={15} aria-hidden className="shrink-0 text-ink-3" />
-            <span className="truncate font-semibold">{label}</span>
+            <bdi className="truncate font-semibold">{label}</bdi>
             <span className="ml-auto truncate text-xs text-ink-3">{about}</span>
           </div>
         ))}

@@ -10,6 +10,7 @@ import { shellTexts } from '../texts/shell.ts'
 import { useText } from '../texts/text.ts'
 import { PageSkeleton } from '../ui/Page.tsx'
 import { Boundary } from './Boundary.tsx'
+import { useKeptFocus } from './kept-focus.ts'
 import { Navigation } from './Navigation.tsx'
 import { Reconnecting } from './Reconnecting.tsx'
 import { Screens } from './Screens.tsx'
@@ -31,6 +32,7 @@ export function Shell({ account }: { account: Account }) {
     'mod+k': () => setOpen((now) => (now === 'palette' ? undefined : 'palette')),
     '?': () => setOpen('help'),
   })
+  useKeptFocus()
   const close = () => setOpen(undefined)
   return (
     <div className="flex h-full">

@@ -48,7 +48,7 @@ export function MenuItem({
   return (
     <Base.Item className={`${row} ${isBad ? 'text-bad' : ''}`} onClick={onClick} disabled={isDisabled}>
       {Icon && <Icon size={14} aria-hidden className="shrink-0" />}
-      <span className="truncate">{children}</span>
+      <bdi className="truncate">{children}</bdi>
     </Base.Item>
   )
 }
@@ -75,7 +75,7 @@ export function MenuChoices({
               <Check size={13} aria-hidden />
             </Base.RadioItemIndicator>
           </span>
-          <span className="truncate">{choice.label}</span>
+          <bdi className="truncate">{choice.label}</bdi>
         </Base.RadioItem>
       ))}
     </Base.RadioGroup>

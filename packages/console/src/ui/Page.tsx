@@ -48,7 +48,11 @@ export function Page({
             {parent.label} /
           </Link>
         )}
-        <h1 ref={heading} tabIndex={-1} className="text-talk font-semibold tracking-tight outline-none">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 text-talk font-semibold tracking-tight outline-none"
+        >
           {title}
         </h1>
         {about && <p className="truncate text-ink-3 max-lg:hidden">{about}</p>}
@@ -98,7 +102,7 @@ export function Section({
   return (
     <section className="card flex flex-col gap-3 p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="font-semibold">{title}</h2>
+        <h2 className="min-w-0 font-semibold">{title}</h2>
         {about && <p className="text-sm text-ink-3">{about}</p>}
         <div className="ml-auto flex flex-wrap justify-end gap-2">{actions}</div>
       </div>

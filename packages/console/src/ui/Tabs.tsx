@@ -41,7 +41,7 @@ export function Tabs({
         <Base.Panel
           key={value}
           value={value}
-          className={`min-w-0 outline-none ${fills ? 'flex min-h-0 grow flex-col' : ''}`}
+          className={`min-w-0 ${fills ? 'flex min-h-0 grow flex-col' : ''}`}
         >
           {content}
         </Base.Panel>

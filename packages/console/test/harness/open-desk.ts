@@ -47,6 +47,14 @@ export async function deskAgent(service: TestService, name = 'Demo shop') {
   return agent
 }
 
+/** Such an agent, and an operator whose shift has begun. */
+export async function openShift(service: TestService, browser: Browser) {
+  const agent = await deskAgent(service)
+  const desk = await openDesk(service, browser, { role: 'operator', agents: [agent.id], name: 'Ann' })
+  await startShift(desk.page)
+  return { ...desk, agent }
+}
+
 /** Somebody on the chat page. */
 export async function openVisitor(browser: Browser, url: string, agentId: string) {
   const context = await browser.newContext({ locale: 'en-GB' })

@@ -26,9 +26,12 @@ export function SnippetsDialog({ close }: { close: () => void }) {
   const [leaving, setLeaving] = useState<DeskSnippet | undefined>()
   const removing = useMutation({
     mutationFn: (snippetId: string) => admin.desk.snippets.delete({ snippetId }),
-    onSuccess: changed,
     onError: tellError,
-    onSettled: () => setLeaving(undefined),
+    onSettled() {
+      // Closed before the snippet leaves the list, so that the focus comes back into it.
+      setLeaving(undefined)
+      void changed()
+    },
   })
   return (
     <Dialog isOpen close={close} width="m" title={t('snippets')}>

@@ -1,11 +1,12 @@
 /**
  * What was said and has not surely arrived: kept in this browser with its key until the service has it, so that a cut, a restart
- * or a closed window neither loses nor doubles it. Words that the service refuses go back into the draft, with the reason.
+ * or a closed window neither loses nor doubles it. Each window sends what was said in it; what a closed one has left is sent by
+ * another. Words that the service refuses go back into the draft, with the reason.
  */
 import type { AdminMessage, DeskCase, TandemError } from '@tandem/sdk/source'
 import { useMemo, useSyncExternalStore } from 'react'
 import { admin, queryClient } from '../../api.ts'
-import { keep, kept } from '../../kept.ts'
+import { type KeptName, keep, kept, keptNames } from '../../kept.ts'
 import { caseQuery } from '../queries.ts'
 import { encoded, setFiles } from './attachments.ts'
 import { FILES_GONE, giveBack } from './draft.ts'
@@ -28,19 +29,24 @@ export interface Outgoing {
   readonly isLate?: boolean
 }
 
-const NAME = 'draft.desk.outbox'
+const ALL = 'draft.desk.outbox'
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 10_000
 /** Refusals that another try may change. */
 const PASSING = new Set([0, 401, 408, 429, 500, 502, 503, 504])
 
-let entries: readonly Outgoing[] = stored()
+/** Also where the page has no secure origin. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join('-')
+
+/** The outbox of this window. */
+const NAME = `${ALL}.${newKey()}` as const
+let entries: readonly Outgoing[] = []
 const listeners = new Set<() => void>()
 const running = new Set<string>()
 
-function stored(): readonly Outgoing[] {
+function stored(name: KeptName): readonly Outgoing[] {
   try {
-    const value: unknown = JSON.parse(kept(NAME) ?? '[]')
+    const value: unknown = JSON.parse(kept(name) ?? '[]')
     return Array.isArray(value) ? value : []
   } catch {
     return []
@@ -58,9 +64,6 @@ function set(next: readonly Outgoing[]): void {
 
 const change = (key: string, part: Partial<Outgoing>) =>
   set(entries.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)))
-
-/** Also where the page has no secure origin. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join('-')
 
 export function say({ id, talk }: DeskCase, claim: number, text: string, files: readonly File[]): void {
   const entry = { key: newKey(), handoffId: id, claim, text, after: talk.at(-1)?.sequence ?? 0 }
@@ -133,10 +136,24 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Once the page is there: what an earlier page could not send. Whether words arrived whose files are gone, a person has to look. */
+/** Once the page is there: what windows that are closed could not send. */
 export function sendWhatIsLeft(): void {
-  const withFiles = entries.filter(({ hadFiles }) => hadFiles)
-  set(entries.filter(({ hadFiles }) => !hadFiles))
-  for (const { handoffId, text } of withFiles) giveBack(handoffId, text, { code: FILES_GONE, words: '' })
-  for (const handoffId of new Set(entries.map((entry) => entry.handoffId))) void sendAll(handoffId)
+  const others = keptNames(ALL).filter((name) => name !== NAME)
+  // Browsers have locks over TLS and on this machine. A window holds its own as long as it is open.
+  const { locks } = navigator as Partial<Navigator>
+  void locks?.request(NAME, () => new Promise(() => {}))
+  for (const name of others) {
+    if (locks) void locks.request(name, () => takeOver(name))
+    else takeOver(name)
+  }
+}
+
+/** Whether words arrived whose files are gone, a person has to look. */
+function takeOver(name: KeptName): void {
+  const left = stored(name)
+  set([...entries, ...left.filter(({ hadFiles }) => !hadFiles)])
+  keep(name, undefined)
+  for (const { handoffId, text, hadFiles } of left)
+    if (hadFiles) giveBack(handoffId, text, { code: FILES_GONE, words: '' })
+    else void sendAll(handoffId)
 }

@@ -45,7 +45,7 @@ export function AgentsPage() {
       cell: ({ name }) => (
         <span className="inline-flex max-w-full items-center gap-2.5 font-semibold">
           <Initials name={name} />
-          <span className="truncate">{name}</span>
+          <bdi className="truncate">{name}</bdi>
         </span>
       ),
     },

@@ -28,7 +28,7 @@ export function BaseChoice({
     <Menu
       trigger={
         <Button icon={Library} className="max-w-60">
-          <span className="truncate">{chosen?.name ?? t('allBases')}</span>
+          <bdi className="truncate">{chosen?.name ?? t('allBases')}</bdi>
           <ChevronDown size={13} aria-hidden className="shrink-0" />
         </Button>
       }
