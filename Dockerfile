@@ -2,8 +2,8 @@
 FROM node:24-slim
 
 WORKDIR /app
-# Only what the service runs on: whatever else lies in the folder, such as .env or backups, stays out.
-COPY package.json package-lock.json LICENSE ./
+# Only what the service is built from and runs on: whatever else lies in the folder, such as .env or backups, stays out.
+COPY package.json package-lock.json tsconfig.json LICENSE ./
 COPY packages packages
 # What GET /openapi.json serves.
 COPY docs/openapi.json docs/

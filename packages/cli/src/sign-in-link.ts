@@ -22,12 +22,17 @@ function addressOf(host: string, port: number): string {
   return `http://${named.includes(':') ? `[${named}]` : named}:${port}`
 }
 
-export const recordCommand = (database: Database, action: string, target: string) =>
+export const recordCommand = (
+  database: Database,
+  action: string,
+  target: string,
+  agentId: string | null = null,
+) =>
   createAudit({ database, clock: systemClock })({
     account_id: null,
     actor: 'command line',
     action,
-    agent_id: null,
+    agent_id: agentId,
     target,
     address: '',
   })

@@ -23,7 +23,7 @@ onEachEngine((engine) => {
     assert.deepEqual([json.engine, json.applied, json.from === json.to], [engine.name, [], true])
   })
 
-  test('agent and key commands make, list, revoke and delete, and the service sees it at once', async () => {
+  test('agent and key commands make, list, revoke and delete, the service sees it at once, and the audit says so', async () => {
     await using store = await engine.freshEnvironment()
     const json = async (...args: string[]) => {
       const { code, stdout, stderr } = await callTandem([...args, '--json'], store.env)
@@ -44,6 +44,18 @@ onEachEngine((engine) => {
     assert.equal((await json('agent', 'delete', made.agent.id)).agent.status, 'deleted')
     assert.equal(await status(made.api_key), 403)
     assert.deepEqual((await json('agent', 'list')).items, [])
+    await withDatabase(store.env, async (database) => {
+      const rows = await database.q.selectFrom('audit').selectAll().orderBy('id').execute()
+      assert.deepEqual(
+        rows.map(({ actor, action, agent_id, target }) => [actor, action, agent_id, target]),
+        [
+          ['createAgent', made.agent.id],
+          ['createApiKey', second.id],
+          ['revokeApiKey', second.id],
+          ['deleteAgent', made.agent.id],
+        ].map(([action, target]) => ['command line', action, made.agent.id, target]),
+      )
+    })
   })
 
   test('a database that takes no writes is named with what to do, also once a command is under way', async () => {

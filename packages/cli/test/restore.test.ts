@@ -28,6 +28,8 @@ test('a backup made before the key was changed is restored as written, with its 
     {
       await using tandem = await serveTandem(env)
       assert.equal((await runTandem(['agent', 'create', 'Before'], env)).code, 0)
+      // The second backup takes the place of the first.
+      shell(backUp)
       shell(backUp)
       assert.equal((await runTandem(['agent', 'create', 'After'], env)).code, 0)
       assert.equal((await runTandem(['secrets', 'rotate'], env)).code, 0)

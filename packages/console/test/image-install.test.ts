@@ -30,3 +30,14 @@ test('the install line of the image leaves out nothing that the build imports', 
     assert.notEqual(found.dev, true, `${name} is no development dependency`)
   }
 })
+
+test('the image has the settings of TypeScript that the builds of the pages extend', () => {
+  const copied = [...read('Dockerfile').matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, names = '']) =>
+    names.split(' '),
+  )
+  for (const name of ['console', 'widget']) {
+    const folder = join('packages', name)
+    const { extends: base } = JSON.parse(read(join(folder, 'tsconfig.json'))) as { extends: string }
+    assert.ok(copied.includes(join(folder, base)), `${base} of ${folder}`)
+  }
+})

@@ -7,6 +7,7 @@ import { systemClock } from '@tandem/service/platform/clock'
 import { parse } from '@tandem/service/platform/http/parse'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../open-store.ts'
+import { recordCommand } from '../sign-in-link.ts'
 
 const SHOWN = 10_000
 
@@ -19,6 +20,7 @@ export const agentCreate: Command = {
     withDatabase(environment, async (database) => {
       const { name } = parse(agentCreateRequest, { name: args[0] })
       const { agent, apiKey } = await createAgent(database, systemClock, name)
+      await recordCommand(database, 'createAgent', agent.id, agent.id)
       output.result({ agent: agentView(agent), api_key: apiKey }, [
         `Agent    ${agent.name}`,
         `Id       ${agent.id}`,
@@ -54,6 +56,7 @@ export const agentDelete: Command = {
   run: ({ args, environment, output }) =>
     withDatabase(environment, async (database) => {
       const agent = await deleteAgent(database, systemClock, args[0] as string)
+      await recordCommand(database, 'deleteAgent', agent.id, agent.id)
       output.result({ agent: agentView(agent) }, [`Deleted ${agent.name} (${agent.id}).`])
       return 0
     }),

@@ -6,6 +6,7 @@ import { systemClock } from '@tandem/service/platform/clock'
 import { parse } from '@tandem/service/platform/http/parse'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../open-store.ts'
+import { recordCommand } from '../sign-in-link.ts'
 
 export const keyCreate: Command = {
   name: 'key create',
@@ -13,10 +14,11 @@ export const keyCreate: Command = {
   says: 'Makes another API key for an agent; it is shown only now.',
   argCount: 1,
   options: { label: { type: 'string' } },
-  run: ({ args, flags, environment, output }) =>
+  run: ({ args: [agentId = ''], flags, environment, output }) =>
     withDatabase(environment, async (database) => {
       const { label } = parse(apiKeyCreateRequest, { label: flags.label })
-      const { row, apiKey } = await createKey(database, systemClock, args[0] as string, label ?? null)
+      const { row, apiKey } = await createKey(database, systemClock, agentId, label ?? null)
+      await recordCommand(database, 'createApiKey', row.id, agentId)
       output.result({ id: row.id, api_key: apiKey }, [
         `Key id   ${row.id}`,
         `API key  ${apiKey}   (shown only now; keep it)`,
@@ -30,9 +32,10 @@ export const keyRevoke: Command = {
   usage: '<agent id> <key id>',
   says: 'Revokes an API key; it is refused from then on.',
   argCount: 2,
-  run: ({ args, environment, output }) =>
+  run: ({ args: [agentId = '', keyId = ''], environment, output }) =>
     withDatabase(environment, async (database) => {
-      const row = await revokeApiKey(database, systemClock, args[0] as string, args[1] as string)
+      const row = await revokeApiKey(database, systemClock, agentId, keyId)
+      await recordCommand(database, 'revokeApiKey', row.id, agentId)
       output.result(keyView(row), [`Revoked ${row.id}.`])
       return 0
     }),
