@@ -126,7 +126,7 @@ function resultOf({ operation }: Row): string {
   const json = response?.content?.['application/json']?.schema
   if (json) return typeOf(json, '    ')
   if (status === '204') return 'undefined'
-  return response?.content?.['text/plain'] ? 'string' : 'Blob'
+  return response?.content?.['text/plain']?.schema.const ? 'string' : 'Blob'
 }
 
 function givesOf(row: Row): string {

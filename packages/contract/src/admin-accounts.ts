@@ -1,7 +1,7 @@
 /** The admin contract of people: accounts with their roles, sessions, and the audit log. */
 import { z } from 'zod'
 import { listQuery, nextCursor } from './admin.ts'
-import { email, flag, id, optional, text, timeOf } from './fields.ts'
+import { email, flag, id, optional, text, textOrNull, timeOf } from './fields.ts'
 import { range, withNeeded } from './needed.ts'
 
 export const roles = ['admin', 'developer', 'editor', 'operator'] as const
@@ -119,18 +119,15 @@ export const sessionList = z
   .object({ items: z.array(session).describe('Active sessions, newest first') })
   .meta({ id: 'SessionList', description: 'Sessions of an account' })
 
-export const auditEntry = z
+const auditEntry = z
   .object({
     id: z.string().describe('Id of the entry'),
     at: timeOf('Time of the action'),
-    account_id: z
-      .string()
-      .nullable()
-      .describe('Id of the account; null for the admin token and the command line'),
+    account_id: textOrNull('Id of the account; null for the admin token and the command line'),
     actor: z.string().describe('Email address of the account, "admin token" or "command line"'),
     action: z.string().describe('Operation id of the endpoint'),
-    agent_id: z.string().nullable().describe('Id of the agent concerned; null if there is none'),
-    target: z.string().nullable().describe('Id of the thing concerned; null if there is none'),
+    agent_id: textOrNull('Id of the agent concerned; null if there is none'),
+    target: textOrNull('Id of the thing concerned; null if there is none'),
     address: z.string().describe('Network address of the caller; empty for the command line'),
   })
   .meta({ id: 'AuditEntry', description: 'An action in the audit log' })

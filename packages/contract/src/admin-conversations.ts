@@ -1,11 +1,11 @@
 /** The admin contract of conversations: lists, a conversation with the details of each answer, and usage. */
 import { z } from 'zod'
 import { conversationEntry, hasMore, optionalTime } from './conversations.ts'
-import { id, languageTag, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
+import { id, languageTag, optionalOrEmpty, queryNumber, text, textOrNull, timeOf } from './fields.ts'
 
-export const conversationOwners = ['ai', 'human'] as const
+const conversationOwners = ['ai', 'human'] as const
 /** The outcome of the last question; small talk does not count. */
-export const conversationOutcomes = ['answered', 'offered', 'unanswered'] as const
+const conversationOutcomes = ['answered', 'offered', 'unanswered'] as const
 export const conversationTypes = ['API', 'WEB', 'PLAYGROUND'] as const
 
 export const adminConversationQuery = z.object({
@@ -41,16 +41,16 @@ export const adminConversationQuery = z.object({
 export const adminConversationExportQuery = adminConversationQuery
   .omit({ page: true, page_size: true })
   .extend({ format: optionalOrEmpty(z.enum(['csv', 'jsonl'])).describe('Format of the file; default csv') })
-export const adminConversation = conversationEntry
+const adminConversation = conversationEntry
   .extend({
-    email: z.string().nullable().describe('Email address that the user entered; null if none'),
-    language: z.string().nullable().describe('Language of the user; null if unknown'),
+    email: textOrNull('Email address that the user entered; null if none'),
+    language: textOrNull('Language of the user; null if unknown'),
     owner: z.enum(conversationOwners).describe('Who has the floor'),
     outcome: z
       .enum(conversationOutcomes)
       .nullable()
       .describe('Outcome of the last question, not counting small talk; null before the first answer'),
-    handoff_id: z.string().nullable().describe('Id of the open handoff; null if there is none'),
+    handoff_id: textOrNull('Id of the open handoff; null if there is none'),
     created_at: timeOf('When the conversation began'),
   })
   .meta({ id: 'AdminConversation', description: 'A conversation' })
@@ -69,16 +69,13 @@ export const adminConversationPage = z
 const adminFile = z
   .object({
     kind: z.string().describe('image, audio, document, video or file'),
-    name: z.string().nullable().describe('Name of the file; null if unknown'),
-    format: z.string().nullable().describe('Format of the file; null if unknown'),
+    name: textOrNull('Name of the file; null if unknown'),
+    format: textOrNull('Format of the file; null if unknown'),
     size: z.int().nullable().describe('Size in bytes; null for a file that was sent as a URL'),
-    url: z
-      .string()
-      .nullable()
-      .describe(
-        'URL of the file: the URL that the user sent, or a path below the address of the service that is valid for a week. A URL from a user may be of any kind: check it before you open it',
-      ),
-    transcript: z.string().nullable().describe('Audio: the spoken words as text'),
+    url: textOrNull(
+      'URL of the file: the URL that the user sent, or a path below the address of the service that is valid for a week. A URL from a user may be of any kind: check it before you open it',
+    ),
+    transcript: textOrNull('Audio: the spoken words as text'),
   })
   .meta({ id: 'AdminMessageFile', description: 'A file of a message' })
 
@@ -90,14 +87,14 @@ export const adminMessage = z
     mode: z.string().describe('Response mode of its turn: blocking, streaming, webhook or web'),
     text: z.string().describe('Text of the message'),
     files: z.array(adminFile).describe('Files of the user'),
-    parent_id: z.string().nullable().describe('Id of the message of the user that it answers'),
-    handoff_id: z.string().nullable().describe('Id of the handoff during which it was sent'),
+    parent_id: textOrNull('Id of the message of the user that it answers'),
+    handoff_id: textOrNull('Id of the handoff during which it was sent'),
     usage: z.unknown().describe('Tokens and credits that it consumed'),
     detail: z
       .unknown()
       .describe('Details of an answer: what was found, with which confidence, by which component'),
-    feedback: z.string().nullable().describe('Rating by the user'),
-    quality: z.string().nullable().describe('Rating by a reviewer'),
+    feedback: textOrNull('Rating by the user'),
+    quality: textOrNull('Rating by a reviewer'),
     created_at: timeOf('When the message was created'),
   })
   .meta({ id: 'AdminMessage', description: 'A message with the details of an answer' })

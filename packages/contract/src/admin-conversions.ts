@@ -1,7 +1,7 @@
 /** The admin contract of conversions: how much of a document became pairs, and the origin of each pair. */
 import { z } from 'zod'
 import { documentKinds } from './documents.ts'
-import { count, optionalOrEmpty, queryNumber, text, timeOf, timeOrNull } from './fields.ts'
+import { count, optionalOrEmpty, queryNumber, text, textOrNull, timeOf, timeOrNull } from './fields.ts'
 
 export const conversionReport = z.object({
   format: z.string().describe('Format of the content: PDF, DOCX, XLSX, HTML, MD, TXT, JSON, YAML or CSV'),
@@ -40,9 +40,9 @@ export const pairOrigin = z
   .meta({ id: 'PairOrigin', description: 'The origin of a pair in its document' })
 
 /** waiting: the draft waits for approval. replaced: the document has other content now. */
-export const conversionStatuses = ['running', 'waiting', 'published', 'replaced', 'failed'] as const
+const conversionStatuses = ['running', 'waiting', 'published', 'replaced', 'failed'] as const
 
-export const failedChunk = z
+const failedChunk = z
   .object({
     chunk: count('Number of the passage, starting at 0'),
     page: z.int().optional().describe('Page number in the document'),
@@ -55,7 +55,7 @@ export const failedChunk = z
   })
   .meta({ id: 'FailedChunk', description: 'A passage from which the model made no pairs, and why' })
 
-export const heldPair = z
+const heldPair = z
   .object({
     question: z.string().describe('The question'),
     answer: z.string().describe('The answer'),
@@ -72,8 +72,8 @@ export const documentConversion = conversionReport
       .describe(
         'State of the conversion. waiting: a draft waits for approval. replaced: the document has other content now',
       ),
-    reason: z.string().nullable().describe('Why the conversion failed; null if it did not'),
-    model: z.string().nullable().describe('Name of the model; null if no model was used'),
+    reason: textOrNull('Why the conversion failed; null if it did not'),
+    model: textOrNull('Name of the model; null if no model was used'),
     progress: z
       .object({
         chunks: count('Number of passages for the model'),
@@ -97,7 +97,7 @@ export const storedPair = z
     id: z
       .string()
       .describe('Id of the pair; stays the same when the pair is edited or its file is imported again'),
-    ordinal: count('Position in the document, starting at 0; a deleted pair leaves a gap'),
+    ordinal: z.int().min(0).describe('Position in the document, starting at 0; a deleted pair leaves a gap'),
     question: z.string().describe('The question; empty for a passage'),
     answer: z.string().describe('The answer; the text of a passage'),
     keywords: z.array(z.string()).describe('Further words by which it is found'),

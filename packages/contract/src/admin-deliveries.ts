@@ -1,14 +1,25 @@
 /** The admin contract of deliveries: requests to developers, their attempts, and replays. */
 import { z } from 'zod'
 import { listQuery, nextCursor } from './admin.ts'
-import { flag, id, numeric, optional, text, timeOf, timestamp, wholeNumber } from './fields.ts'
+import {
+  count,
+  flag,
+  id,
+  numeric,
+  optional,
+  text,
+  textOrNull,
+  timeOf,
+  timestamp,
+  wholeNumber,
+} from './fields.ts'
 
 export const deliveryKinds = ['message', 'handoff_establish', 'handoff_chat', 'handoff_close'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 /** pending: not settled yet: before the first attempt, between two attempts, or held back while its endpoint is not open. */
 export const deliveryStates = ['pending', 'delivered', 'dead'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
-export const attemptStages = ['resolve', 'connect', 'tls', 'send', 'wait', 'read'] as const
+const attemptStages = ['resolve', 'connect', 'tls', 'send', 'wait', 'read'] as const
 
 /** The filters that a list and a bulk replay have in common. */
 const filters = {
@@ -53,17 +64,14 @@ export const delivery = z
     conversation_id: z.string().describe('Id of the conversation; for handoff requests the id in their body'),
     sequence: z.int().describe('Position of the delivery in its conversation'),
     url: z.string().describe('URL to which it will be sent, or was sent'),
-    attempts: z.int().min(0).describe('Number of attempts so far'),
+    attempts: count('Number of attempts so far'),
     created_at: timeOf('When the delivery was created'),
     delivered_at: timeOf('When it was delivered')
       .nullable()
       .describe('When it was delivered, in milliseconds since 1970; null if it was not'),
-    last_error: z
-      .string()
-      .nullable()
-      .describe(
-        'Why the last attempt failed or the delivery was given up, or what was unusual about a success; otherwise null',
-      ),
+    last_error: textOrNull(
+      'Why the last attempt failed or the delivery was given up, or what was unusual about a success; otherwise null',
+    ),
     next_attempt_at: timeOf('Time of the next attempt')
       .nullable()
       .describe(
@@ -106,12 +114,9 @@ export const deliveryAttempt = z
     stage: z.enum(attemptStages).describe('Last stage that the attempt reached'),
     http_status: z.int().nullable().describe('Status of the response; null without a response'),
     latency_ms: z.int().min(0).describe('Duration, in milliseconds'),
-    response: z.string().nullable().describe('Beginning of the body of the response'),
-    error: z.string().nullable().describe('Why the attempt failed; null if it succeeded'),
-    warning: z
-      .string()
-      .nullable()
-      .describe('What was unusual about a success, such as a status other than 200'),
+    response: textOrNull('Beginning of the body of the response'),
+    error: textOrNull('Why the attempt failed; null if it succeeded'),
+    warning: textOrNull('What was unusual about a success, such as a status other than 200'),
     counted: z
       .boolean()
       .describe('Whether it counts as an attempt; false if the endpoint was parked in the meantime'),
@@ -152,7 +157,7 @@ export const deliveryReplayRequest = z
 
 export const deliveryReplayResponse = z
   .object({
-    replayed: z.int().min(0).describe('Number of deliveries that are (with dry_run: would be) sent again'),
+    replayed: count('Number of deliveries that are (with dry_run: would be) sent again'),
   })
   .meta({ id: 'DeliveryReplayResponse', description: 'Number of deliveries that are sent again' })
 
@@ -161,25 +166,19 @@ export const endpointStates = ['open', 'parked', 'disabled', 'paused'] as const
 export const endpointCounts = z
   .object({
     type: z.enum(['message', 'human_service']).describe('Kind of endpoint'),
-    component_id: z
-      .string()
-      .nullable()
-      .describe('Id of the human service component; null for the message webhook'),
+    component_id: textOrNull('Id of the human service component; null for the message webhook'),
     state: z
       .enum(endpointStates)
       .describe(
         'parked: tested regularly until it responds. disabled: it responded with 410. paused: by a person, until it is resumed',
       ),
-    reason: z.string().nullable().describe('Why the endpoint is not open; null if it is open'),
+    reason: textOrNull('Why the endpoint is not open; null if it is open'),
     next_probe_at: timeOf('Time of the next test')
       .nullable()
       .describe('Time of the next test of a parked endpoint, in milliseconds since 1970; otherwise null'),
-    pending: z.int().min(0).describe('Number of pending deliveries'),
-    delivered: z
-      .int()
-      .min(0)
-      .describe('Number of completed deliveries, including those no longer in the delivery log'),
-    dead: z.int().min(0).describe('Number of dead deliveries in the delivery log'),
+    pending: count('Number of pending deliveries'),
+    delivered: count('Number of completed deliveries, including those no longer in the delivery log'),
+    dead: count('Number of dead deliveries in the delivery log'),
   })
   .meta({ id: 'EndpointCounts', description: 'Number of deliveries to one endpoint by state' })
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { listQuery, nextCursor } from './admin.ts'
 import { documentKinds, documentStatuses } from './documents.ts'
-import { id, optional, text, timeOf } from './fields.ts'
+import { count, id, optional, text, textOrNull, timeOf } from './fields.ts'
 
 export const adminDocumentListQuery = z.object({
   base_id: optional(id()).describe('Only documents of this knowledge base'),
@@ -26,10 +26,10 @@ export const adminDocument = z
       .describe(
         'AVAILABLE: in use. PROCESSING: being converted, or waiting for approval. FAILED: could not be converted',
       ),
-    pairs: z.int().min(0).describe('Number of pairs or passages'),
+    pairs: count('Number of pairs or passages'),
     tokens: z.int().min(0).nullable().describe('Number of tokens; null while they are being counted'),
     format: z.string().describe('Format of its file; QA for pairs that were sent directly'),
-    source_url: z.string().nullable().describe('URL of its file; null if it has none'),
+    source_url: textOrNull('URL of its file; null if it has none'),
     created_at: timeOf('When the document was added'),
     updated_at: timeOf('When the document was last changed'),
   })

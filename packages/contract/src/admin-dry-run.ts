@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { agentSettingsChange } from './agent-settings.ts'
 import { citations } from './citation.ts'
-import { id, optional, text } from './fields.ts'
+import { id, optional, text, textOrNull } from './fields.ts'
 import { messageUsage } from './message.ts'
 import { band, searchEmbedding, searchHit } from './search.ts'
 
@@ -22,7 +22,7 @@ export const dryRunRequest = z
 
 const outcomes = ['answered', 'offered', 'unanswered', 'small_talk', 'handed_over'] as const
 
-export const dryRunSearch = z
+const dryRunSearch = z
   .object({
     text: z.string().describe('Text that was searched for'),
     band: band.describe('Band of the best hit; none if there is no hit'),
@@ -31,7 +31,7 @@ export const dryRunSearch = z
   })
   .meta({ id: 'DryRunSearch', description: 'A search of the knowledge' })
 
-export const dryRunModel = z
+const dryRunModel = z
   .object({
     name: z.string().describe('Name of the model'),
     requests: z
@@ -45,11 +45,8 @@ export const dryRunModel = z
         }),
       )
       .describe('Requests to the model, in order'),
-    finish: z
-      .string()
-      .nullable()
-      .describe('Finish reason that the model reported; null if it did not finish'),
-    failure: z.string().nullable().describe('Why the answer is not complete; null if it is complete'),
+    finish: textOrNull('Finish reason that the model reported; null if it did not finish'),
+    failure: textOrNull('Why the answer is not complete; null if it is complete'),
   })
   .meta({ id: 'DryRunModel', description: 'Requests to a model and their result' })
 

@@ -1,7 +1,7 @@
 /** The admin contract of endpoints, which are the developer's addresses for deliveries: their health, and actions on them. */
 import { z } from 'zod'
 import { endpointCounts, endpointStates } from './admin-deliveries.ts'
-import { id, optional, text, timeOf } from './fields.ts'
+import { count, id, optional, text, textOrNull, timeOf } from './fields.ts'
 
 export const endpointListQuery = z.object({ agent_id: id().describe('Id of the agent') })
 
@@ -9,7 +9,7 @@ export const endpoint = z
   .object({
     id: z.string().describe('Id of the endpoint: message:{agent id} or human:{id of the human service}'),
     agent_id: z.string().describe('Id of the agent'),
-    name: z.string().nullable().describe('Name of the human service component; null for the message webhook'),
+    name: textOrNull('Name of the human service component; null for the message webhook'),
     url: z.string().describe('URL of the endpoint'),
     ...endpointCounts.shape,
     paused: z.boolean().describe('Whether a person has paused it'),
@@ -24,8 +24,8 @@ export const endpoint = z
     last_hour: z
       .array(
         z.object({
-          good: z.int().min(0).describe('Number of successful attempts'),
-          failed: z.int().min(0).describe('Number of failed attempts'),
+          good: count('Number of successful attempts'),
+          failed: count('Number of failed attempts'),
         }),
       )
       .describe('Attempts in each five minutes of the last hour, oldest first'),
@@ -58,7 +58,7 @@ export const endpointProbe = z
     reachable: z.boolean().describe('Whether it responded with 200'),
     http_status: z.int().nullable().describe('Status of the response; null without a response'),
     latency_ms: z.int().min(0).describe('Duration, in milliseconds'),
-    error: z.string().nullable().describe('Why the test failed; null if it did not'),
+    error: textOrNull('Why the test failed; null if it did not'),
     state: z.enum(endpointStates).describe('State of the endpoint after the test'),
     exchanges: z
       .array(
@@ -69,7 +69,7 @@ export const endpointProbe = z
             .describe('Headers of the request; credentials are masked'),
           body: z.string().describe('Body of the request'),
           http_status: z.int().nullable().describe('Status of the response; null without a response'),
-          response: z.string().nullable().describe('The first 4,096 characters of the response'),
+          response: textOrNull('The first 4,096 characters of the response'),
         }),
       )
       .describe('The requests: one to a message webhook, two to a human service'),
@@ -79,7 +79,7 @@ export const endpointProbe = z
 export const endpointChange = z.object({
   at: timeOf('Time of the change'),
   state: z.enum(endpointStates).describe('State after the change'),
-  reason: z.string().nullable().describe('Reason of the change'),
+  reason: textOrNull('Reason of the change'),
 })
 
 export const endpointHistory = z
@@ -105,7 +105,7 @@ export const skipHeadRequest = z
   .meta({ id: 'SkipHeadRequest', description: 'The deliveries to give up' })
 export const skipHeadResponse = z
   .object({
-    skipped: z.int().min(0).describe('Number of deliveries given up, at most 1,000'),
+    skipped: count('Number of deliveries given up, at most 1,000'),
     more: z.boolean().describe('Whether other deliveries still block their conversations'),
   })
   .meta({ id: 'SkipHeadResponse', description: 'The number of deliveries given up' })

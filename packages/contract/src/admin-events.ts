@@ -7,7 +7,7 @@ export const feedKinds = ['message', 'turn', 'handoff', 'delivery', 'endpoint', 
 export type FeedKind = (typeof feedKinds)[number]
 
 /** The topics of desk events. */
-export const deskTopics = [
+const deskTopics = [
   'queue',
   'words',
   'claim',

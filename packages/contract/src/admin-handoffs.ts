@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { listQuery, nextCursor } from './admin.ts'
 import { deliveryAttempt, deliveryKinds, deliveryStates } from './admin-deliveries.ts'
-import { id, optional, timeOf, timeOrNull } from './fields.ts'
+import { count, id, optional, textOrNull, timeOf, timeOrNull } from './fields.ts'
 
 export const handoffRowStates = ['REQUESTED', 'WAITING', 'CONNECTED', 'ENDED'] as const
 export const handoffListStates = [...handoffRowStates, 'OPEN'] as const
@@ -32,8 +32,8 @@ export const handoff = z
     reason: z.string().describe('Why it began: user_asked, unanswered, developer, button or model'),
     end_reason: z.enum(handoffEndReasons).nullable().describe('How it ended; null while it is open'),
     language: z.string().describe('Language of the notices to the user'),
-    email: z.string().nullable().describe('Email address of the user; null if unknown'),
-    phone: z.string().nullable().describe('Phone number of the user; null if unknown'),
+    email: textOrNull('Email address of the user; null if unknown'),
+    phone: textOrNull('Phone number of the user; null if unknown'),
     requested_at: timeOf('When it began'),
     established_at: timeOrNull('When the desk responded to the establish request'),
     first_reply_at: timeOrNull('When a person first replied'),
@@ -43,8 +43,8 @@ export const handoff = z
     time_to_establish_ms: lengthOrNull('Time from the beginning to the response of the desk'),
     time_to_first_reply_ms: lengthOrNull('Time from the beginning to the first reply'),
     duration_ms: lengthOrNull('Time from the beginning to the end'),
-    user_messages: z.int().min(0).describe('Number of messages of the user during the handoff'),
-    human_messages: z.int().min(0).describe('Number of replies of people'),
+    user_messages: count('Number of messages of the user during the handoff'),
+    human_messages: count('Number of replies of people'),
   })
   .meta({ id: 'Handoff', description: 'One handoff of a user to people' })
 
@@ -52,7 +52,7 @@ export const handoffList = z
   .object({ items: z.array(handoff).describe('Handoffs, newest first'), next_cursor: nextCursor })
   .meta({ id: 'HandoffList', description: 'Handoffs' })
 
-export const handoffEvent = z
+const handoffEvent = z
   .object({
     at: timeOf('Time of the event'),
     kind: z.string().describe('Kind of event'),
@@ -68,7 +68,7 @@ export const handoffEvent = z
   })
   .meta({ id: 'HandoffEvent', description: 'An event in a handoff' })
 
-export const handoffDelivery = z
+const handoffDelivery = z
   .object({
     id: z.string().describe('Id of the delivery'),
     kind: z.enum(deliveryKinds).describe('Kind of request'),
@@ -76,13 +76,13 @@ export const handoffDelivery = z
     sequence: z.int().describe('Position of the delivery in the handoff'),
     created_at: timeOf('When the delivery was created'),
     delivered_at: timeOrNull('When it was delivered'),
-    last_error: z.string().nullable().describe('Why the last attempt failed'),
+    last_error: textOrNull('Why the last attempt failed'),
     body: z.unknown().describe('The JSON body'),
     attempt_log: z.array(deliveryAttempt).describe('Every attempt, oldest first'),
   })
   .meta({ id: 'HandoffDelivery', description: 'One request to the desk' })
 
-export const undeliveredMessage = z
+const undeliveredMessage = z
   .object({
     delivery_id: z.string().describe('Id of the delivery'),
     sent_at: timeOf('When the user sent the message'),

@@ -1,8 +1,8 @@
 /** The admin contract of imports: the result for every row of a file. */
 import { z } from 'zod'
-import { count, timeOf } from './fields.ts'
+import { count, textOrNull, timeOf } from './fields.ts'
 
-export const importRejection = z
+const importRejection = z
   .object({
     row: count('Row number as in a spreadsheet, starting at 1'),
     column: z.string().optional().describe('Name of the column with the fault'),
@@ -22,9 +22,9 @@ export const importLedger = z
     duplicate: count('Number of rows with the same question and answer as an earlier row'),
     rejected: count('Number of rows rejected'),
     rejections: z.array(importRejection).describe('The first 1,000 rejections'),
-    encoding: z.string().nullable().describe('Encoding of the text; null for a workbook'),
-    delimiter: z.string().nullable().describe('Delimiter of the cells; null for a workbook'),
-    sheet: z.string().nullable().describe('Name of the sheet that was read; null for a CSV'),
+    encoding: textOrNull('Encoding of the text; null for a workbook'),
+    delimiter: textOrNull('Delimiter of the cells; null for a workbook'),
+    sheet: textOrNull('Name of the sheet that was read; null for a CSV'),
     header_rows: count('Number of header rows'),
     question_column: z.string().describe('Name or number of the column with the questions'),
     answer_column: z.string().describe('Name or number of the column with the answers'),
@@ -42,16 +42,10 @@ export const documentImport = z
     file_name: z.string().describe('Name of the file'),
     state: z.enum(['stored']).describe('State of the import'),
     ledger: importLedger.describe('Result, row by row'),
-    rejected_csv: z
-      .string()
-      .nullable()
-      .describe(
-        'The rejected rows as a CSV file, to be corrected and imported again; null if there are none or they were not kept',
-      ),
-    created_at: z
-      .int()
-      .min(0)
-      .meta({ format: 'int64', description: 'When the import was stored, in milliseconds since 1970' }),
+    rejected_csv: textOrNull(
+      'The rejected rows as a CSV file, to be corrected and imported again; null if there are none or they were not kept',
+    ),
+    created_at: timeOf('When the import was stored'),
   })
   .meta({ id: 'DocumentImport', description: 'The latest import of a document' })
 

@@ -1,13 +1,13 @@
 /** The admin contract of single pairs and of the history of a document: every change is a revision and can be undone. */
 import { z } from 'zod'
 import { storedPair } from './admin-conversions.ts'
-import { planItem, planLists } from './admin-review.ts'
-import { count, optional, queryNumber, text, timeOf, wholeNumber } from './fields.ts'
+import { planItem, planLists, planPage } from './admin-review.ts'
+import { count, optional, text, textOrNull, timeOf, wholeNumber } from './fields.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
 const MOST_REVISION = 999_999_999
 
-export const revisionKinds = [
+const revisionKinds = [
   'add',
   'replace',
   'import',
@@ -48,14 +48,11 @@ export const livePair = storedPair
   .extend({ revision: count('Revision of the document in which the pair has this content') })
   .meta({ id: 'LivePair', description: 'A pair in the current revision of its document' })
 
-export const revisionEntry = z
+const revisionEntry = z
   .object({
     revision: count('Number of the revision; later revisions have higher numbers'),
     kind: z.enum(revisionKinds).describe('Kind of change'),
-    by: z
-      .string()
-      .nullable()
-      .describe('Who made the change: an email address, `admin token` or `API key`; null if nobody did'),
+    by: textOrNull('Who made the change: an email address, `admin token` or `API key`; null if nobody did'),
     at: timeOf('Time of the change'),
     pairs: count('Number of pairs in the revision'),
     added: count('Number of pairs that the previous revision does not have'),
@@ -73,13 +70,7 @@ export const revisionList = z
   })
   .meta({ id: 'RevisionList', description: 'The history of a document' })
 
-export const revisionDiffQuery = z.object({
-  list: optional(z.enum(planLists)).describe('Pairs to list; default changed'),
-  limit: queryNumber(1, 500, 100).describe('Maximum number of pairs to list'),
-  from: queryNumber(0, 999_999_999, 0).describe(
-    'Number of pairs to skip: next_from of the previous response',
-  ),
-})
+export const revisionDiffQuery = z.object(planPage)
 
 export const revisionDiff = z
   .object({
@@ -117,7 +108,7 @@ export const rolledBack = z
   })
   .meta({ id: 'RolledBack', description: 'The document after the rollback' })
 
-export const exportFormats = ['csv', 'jsonl'] as const
+const exportFormats = ['csv', 'jsonl'] as const
 export const pairExportQuery = z.object({
   format: optional(z.enum(exportFormats)).describe('csv for spreadsheets, jsonl for programs; default csv'),
 })

@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { conversionReport } from './admin-conversions.ts'
 import { importLedger } from './admin-imports.ts'
-import { optional, wholeNumber } from './fields.ts'
+import { count, optional, textOrNull, wholeNumber } from './fields.ts'
 import { fileEntrySchema, readingFields } from './knowledge.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
-export const filePurposes = ['QA_FILE', 'FILE_2_QA'] as const
+const filePurposes = ['QA_FILE', 'FILE_2_QA'] as const
 const maxPreviewPairs = 500
 
 export function documentPreviewRequest(limits: Limits) {
@@ -31,21 +31,18 @@ export const documentPreview = z
   .object({
     file_name: z.string().describe('Name of the file'),
     purpose: z.enum(filePurposes).describe('How the file was read; add it with this purpose'),
-    format: z.string().nullable().describe('Format of the content; null if unknown'),
-    reason: z.string().nullable().describe('Why the file cannot be stored; null if it can'),
-    pair_count: z.int().min(0).describe('Number of pairs that would be stored'),
+    format: textOrNull('Format of the content; null if unknown'),
+    reason: textOrNull('Why the file cannot be stored; null if it can'),
+    pair_count: count('Number of pairs that would be stored'),
     pairs: z
       .array(z.object({ question: z.string(), answer: z.string() }))
       .describe('The first of these pairs, in order'),
     ledger: importLedger
       .nullable()
       .describe('List of pairs: its columns, and the result for every row. Otherwise null'),
-    rejected_csv: z
-      .string()
-      .nullable()
-      .describe(
-        'The rejected rows as a CSV file, to be corrected and imported again; each row comes after its number and the reason. Null if there are none',
-      ),
+    rejected_csv: textOrNull(
+      'The rejected rows as a CSV file, to be corrected and imported again; each row comes after its number and the reason. Null if there are none',
+    ),
     conversion: conversionReport
       .omit({ pairs: true, format: true })
       .nullable()
@@ -53,7 +50,7 @@ export const documentPreview = z
     model: z
       .object({
         name: z.string().describe('Name of the model'),
-        chunks: z.int().min(0).describe('Number of passages that it would get'),
+        chunks: count('Number of passages that it would get'),
       })
       .nullable()
       .describe(

@@ -1,6 +1,16 @@
 /** The admin contract of question sets: questions with the pair that each should find, and runs that test them. */
 import { z } from 'zod'
-import { count, flag, id, optional, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
+import {
+  count,
+  flag,
+  id,
+  optional,
+  optionalOrEmpty,
+  queryNumber,
+  text,
+  textOrNull,
+  timeOf,
+} from './fields.ts'
 import { range, withNeeded } from './needed.ts'
 import { band, maxSearchChars } from './search.ts'
 
@@ -32,7 +42,7 @@ export const questionSetChange = z
   })
   .meta({ id: 'QuestionSetChange', description: 'Create or replace a question set' })
 
-const nullable = (what: string) => z.string().nullable().describe(what)
+const nullable = (what: string) => textOrNull(what)
 
 const runSummary = z
   .object({
@@ -40,7 +50,7 @@ const runSummary = z
     set_id: z.string().describe('Id of the set'),
     draft: nullable('Id of the document whose draft was used in the run; null if none'),
     at: timeOf('When the run began'),
-    took_ms: count('Duration, in milliseconds'),
+    took_ms: z.int().min(0).describe('Duration, in milliseconds'),
     questions: count('Number of questions'),
     expected: count('Number of questions with an expected pair'),
     recall_at_1: z

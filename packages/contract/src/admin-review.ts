@@ -1,12 +1,22 @@
 /** The admin contract of review: drafts that wait for approval, and the changes that applying a draft would make. */
 import { z } from 'zod'
 import { pairOrigin } from './admin-conversions.ts'
-import { count, id, optional, optionalOrEmpty, queryNumber, text, timeOf, wholeNumber } from './fields.ts'
+import {
+  count,
+  id,
+  optional,
+  optionalOrEmpty,
+  queryNumber,
+  text,
+  textOrNull,
+  timeOf,
+  wholeNumber,
+} from './fields.ts'
 import { qaPairSchema } from './knowledge.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { range, withNeeded } from './needed.ts'
 
-export const pairStates = ['pending', 'approved', 'dropped', 'edited'] as const
+const pairStates = ['pending', 'approved', 'dropped', 'edited'] as const
 export type PairState = (typeof pairStates)[number]
 
 export const draftCounts = z
@@ -39,7 +49,7 @@ export const draftListQuery = z.object({
 export const draftList = z
   .object({
     items: z.array(draftSummary).describe('Drafts, newest documents first'),
-    next_cursor: z.string().nullable().describe('`cursor` of the next page; null on the last page'),
+    next_cursor: textOrNull('`cursor` of the next page; null on the last page'),
   })
   .meta({ id: 'DraftList', description: 'Documents that wait for approval' })
 
@@ -77,10 +87,7 @@ export const draftPairs = z
 
 export const draftPassage = z
   .object({
-    passage: z
-      .string()
-      .nullable()
-      .describe('The passage that the model got; null if the pair was made without a model'),
+    passage: textOrNull('The passage that the model got; null if the pair was made without a model'),
   })
   .meta({ id: 'DraftPassage', description: 'The passage from which a pair of a draft was made' })
 
@@ -115,15 +122,19 @@ export const draftDecision = z
 export const planLists = ['added', 'changed', 'removed', 'same'] as const
 export type PlanList = (typeof planLists)[number]
 
-export const planQuery = z.object({
-  to: optional(z.enum(['draft', 'previous'])).describe(
-    'Content to compare with: the draft, or the revision that a rollback would restore; default draft',
-  ),
+/** Of requests that list the pairs of a plan. */
+export const planPage = {
   list: optional(z.enum(planLists)).describe('Pairs to list; default changed'),
   limit: queryNumber(1, 500, 100).describe('Maximum number of pairs to list'),
   from: queryNumber(0, 999_999_999, 0).describe(
     'Number of pairs to skip: next_from of the previous response',
   ),
+}
+export const planQuery = z.object({
+  to: optional(z.enum(['draft', 'previous'])).describe(
+    'Content to compare with: the draft, or the revision that a rollback would restore; default draft',
+  ),
+  ...planPage,
 })
 
 const pairText = z.object({ question: z.string(), answer: z.string() })

@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { deliveryKinds, deliveryStates, endpointStates } from './admin-deliveries.ts'
 import { endpointChange } from './admin-endpoints.ts'
 import { handoffEndReasons, handoffRowStates } from './admin-handoffs.ts'
-import { timeOf, timeOrNull } from './fields.ts'
+import { count, textOrNull, timeOf, timeOrNull } from './fields.ts'
 
-export const turnEnds = ['said', 'dropped', 'failed', 'silent'] as const
+const turnEnds = ['said', 'dropped', 'failed', 'silent'] as const
 
 const length = (what: string) => z.int().min(0).describe(`${what}, in milliseconds`)
 
@@ -28,7 +28,7 @@ const scoreTurn = z.object({
     .describe(
       'said: with an answer. dropped: a person took the floor during the turn. failed: the turn failed. silent: without an answer. null: the turn is waiting or running',
     ),
-  tries: z.int().min(0).describe('Number of attempts'),
+  tries: count('Number of attempts'),
 })
 
 const scoreHandoff = z.object({
@@ -50,7 +50,7 @@ const scoreAttempt = z.object({
   started_at: timeOf('When the attempt began'),
   latency_ms: length('Duration'),
   http_status: z.int().nullable().describe('Status of the response; null without a response'),
-  error: z.string().nullable().describe('Why the attempt failed; null if it succeeded'),
+  error: textOrNull('Why the attempt failed; null if it succeeded'),
 })
 
 const scoreDelivery = z.object({
@@ -65,13 +65,13 @@ const scoreDelivery = z.object({
 
 const scoreEndpoint = z.object({
   id: z.string().describe('`message` for the message webhook, or the id of a human service'),
-  name: z.string().nullable().describe('Name of the human service; null for the message webhook'),
+  name: textOrNull('Name of the human service; null for the message webhook'),
   state: z
     .enum(endpointStates)
     .describe(
       'parked: tested regularly until it responds. disabled: it responded with 410. paused: by a person, until it is resumed',
     ),
-  reason: z.string().nullable().describe('Why it is not open; null if it is open'),
+  reason: textOrNull('Why it is not open; null if it is open'),
   closed_at: timeOrNull('Since when it has not been open'),
   changes: z
     .array(endpointChange)

@@ -1,8 +1,8 @@
 /** The admin contract of the sink: a receiver inside Tandem with configurable responses, which stores the requests it gets. */
 import { z } from 'zod'
-import { flag, numeric, optional, queryNumber, text, timeOf, wholeNumber } from './fields.ts'
+import { flag, numeric, optional, queryNumber, text, textOrNull, timeOf, wholeNumber } from './fields.ts'
 
-export const maxSinkDelayMs = 60_000
+const maxSinkDelayMs = 60_000
 
 export const sinkChange = z
   .object({
@@ -32,10 +32,7 @@ export const sink = z
     drop: z.boolean().describe('Whether it closes the connection without a response'),
     down: z.boolean().describe('Whether it closes every connection and stores no request'),
     connected: z.boolean().describe('Whether the message webhook of the agent has the URL of the sink'),
-    replaces: z
-      .string()
-      .nullable()
-      .describe('While connected: the URL that the message webhook had before; null if it had none'),
+    replaces: textOrNull('While connected: the URL that the message webhook had before; null if it had none'),
   })
   .meta({ id: 'Sink', description: 'A receiver inside Tandem' })
 
@@ -46,7 +43,7 @@ export const sinkRequestQuery = z.object({
   limit: queryNumber(1, 200, 100).describe('Maximum number of entries to return'),
 })
 
-export const sinkRequest = z
+const sinkRequest = z
   .object({
     id: z.int().describe('Id of the request; later requests have larger ids'),
     at: timeOf('When the request arrived'),

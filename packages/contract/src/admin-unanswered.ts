@@ -1,11 +1,11 @@
 /** The admin contract of unanswered questions: lists, groups of similar questions, and adding an answer as a pair. */
 import { z } from 'zod'
 import { listQuery, nextCursor } from './admin.ts'
-import { id, optional, optionalOrEmpty, queryNumber, text, timeOf } from './fields.ts'
+import { count, id, optional, optionalOrEmpty, queryNumber, text, textOrNull, timeOf } from './fields.ts'
 import { range, withNeeded } from './needed.ts'
 import { band } from './search.ts'
 
-export const unansweredStates = ['open', 'answered', 'dismissed'] as const
+const unansweredStates = ['open', 'answered', 'dismissed'] as const
 /** The number of questions that are grouped, and that are searched for questions which a new pair would answer. */
 export const mostUnanswered = 2_000
 const filter = {
@@ -20,7 +20,7 @@ export const unansweredQuestion = z
   .object({
     id: z.string().describe('Id of the question'),
     question: z.string().describe('The question as it was first asked'),
-    language: z.string().nullable().describe('Language of the question; null if unknown'),
+    language: textOrNull('Language of the question; null if unknown'),
     asked: z.int().describe('Number of times that it was asked'),
     state: z.enum(unansweredStates).describe('open until somebody answers or dismisses it'),
     conversation_id: z
@@ -71,13 +71,10 @@ export const caughtQuestions = z
           .meta({ id: 'CaughtQuestion', description: 'A past question that a pair would have answered' }),
       )
       .describe('Open questions for which the pair would be given or offered, highest confidence first'),
-    answered: z.int().min(0).describe('Number of questions for which the pair would be given'),
-    offered: z.int().min(0).describe('Number of questions for which the pair would be offered'),
-    asked: z.int().min(0).describe('Number of times that these questions were asked, in total'),
-    looked_at: z
-      .int()
-      .min(0)
-      .describe('Number of open questions that were searched, the most frequently asked ones'),
+    answered: count('Number of questions for which the pair would be given'),
+    offered: count('Number of questions for which the pair would be offered'),
+    asked: count('Number of times that these questions were asked, in total'),
+    looked_at: count('Number of open questions that were searched, the most frequently asked ones'),
   })
   .meta({ id: 'CaughtQuestions', description: 'Past questions that a pair would have answered' })
 export const unansweredAnswered = z
@@ -112,11 +109,10 @@ export const unansweredGroups = z
           .meta({ id: 'UnansweredGroup', description: 'A group of similar questions' }),
       )
       .describe('Groups, in the requested order'),
-    total: z.int().min(0).describe('Number of all groups'),
-    looked_at: z
-      .int()
-      .min(0)
-      .describe(`Number of questions that were grouped: the first ${mostUnanswered} in the requested order`),
+    total: count('Number of all groups'),
+    looked_at: count(
+      `Number of questions that were grouped: the first ${mostUnanswered} in the requested order`,
+    ),
     next_from: z.int().nullable().describe('`from` of the next page; null on the last page'),
   })
   .meta({ id: 'UnansweredGroups', description: 'Unanswered questions in groups of similar ones' })

@@ -9,6 +9,7 @@ import {
   optional,
   queryNumber,
   text,
+  textOrNull,
   timeOf,
   timeOrNull,
   urlWords,
@@ -18,7 +19,7 @@ import {
 import { humanServiceOptions, humanServiceOptionsChange } from './human-service-options.ts'
 import { withNeeded } from './needed.ts'
 
-export const agentStatuses = ['active', 'deleted'] as const
+const agentStatuses = ['active', 'deleted'] as const
 
 const name = () => text(200).describe('Name, for people')
 
@@ -26,7 +27,7 @@ export const listQuery = {
   limit: queryNumber(1, 200, 50).describe('Maximum number of entries to return'),
   cursor: optional(id()).describe('next_cursor of the previous response'),
 }
-export const nextCursor = z.string().nullable().describe('`cursor` of the next page; null on the last page')
+export const nextCursor = textOrNull('`cursor` of the next page; null on the last page')
 
 export const agent = z
   .object({
@@ -74,7 +75,7 @@ export const apiKeyCreated = z
 export const apiKey = z
   .object({
     id: z.string().describe('Id of the key'),
-    label: z.string().nullable().describe('Purpose of the key'),
+    label: textOrNull('Purpose of the key'),
     prefix: z.string().describe('Beginning of the key, to recognise it'),
     created_at: timeOf('When the key was created'),
     last_used_at: timeOrNull('When the key was last used'),
@@ -123,10 +124,9 @@ export const messageWebhookRequest = z
 export const messageWebhook = z
   .object({
     url: z.string().describe('URL for messages of the agent'),
-    username: z
-      .string()
-      .nullable()
-      .describe('Username; only its first characters if it is a bearer token; null if there is none'),
+    username: textOrNull(
+      'Username; only its first characters if it is a bearer token; null if there is none',
+    ),
     has_secret: z.boolean().describe('Whether a secret is set'),
   })
   .meta({ id: 'MessageWebhook', description: 'The message webhook of an agent' })
@@ -136,10 +136,10 @@ const idleTimeout = () => wholeNumber(1, 604_800)
 const waitingWords = 'Maximum number of seconds that a user waits for the first reply of a person'
 const idleWords = 'Seconds without messages after which the handoff ends'
 const optionsWords = 'Hours, languages, rules and texts'
-export const defaultWaitingTimeoutS = 60
-export const defaultIdleTimeoutS = 1_800
+const defaultWaitingTimeoutS = 60
+const defaultIdleTimeoutS = 1_800
 
-export const humanServiceKinds = ['webhook', 'desk'] as const
+const humanServiceKinds = ['webhook', 'desk'] as const
 /** The address of the built-in desk. Requests to it stay inside the service and use no network. */
 export const deskUrl = 'tandem://desk'
 /** Limited because a check of the webhooks sends requests to all of them at once. */
@@ -198,7 +198,7 @@ export const humanService = z
     webhook_url: z
       .string()
       .describe(`Base URL of the developer-hosted handoff endpoints; ${deskUrl} for the built-in desk`),
-    username: z.string().nullable().describe('Username; null if there is none'),
+    username: textOrNull('Username; null if there is none'),
     has_secret: z.boolean().describe('Whether a secret is set'),
     waiting_timeout_s: z.int().describe(waitingWords),
     idle_timeout_s: z.int().describe(idleWords),

@@ -27,7 +27,7 @@ const texts = (what: string) =>
     {},
   ).describe(`${what}, by language and name; an empty text sends nothing`)
 
-export const answeringSettings = z
+const answeringSettings = z
   .object({
     use_model: flag(true).describe('Whether a configured model writes the answers'),
     persona: setting(z.string().max(4_000), '').describe('Persona of the agent, for the model'),
@@ -44,11 +44,11 @@ export const answeringSettings = z
   })
   .meta({ id: 'AnsweringSettings', description: 'How the agent answers' })
 
-export const voiceSettings = z
+const voiceSettings = z
   .object({ enabled: flag(false).describe('Whether answers are also spoken') })
   .meta({ id: 'VoiceSettings', description: 'Spoken answers' })
 
-export const priceSettings = z
+const priceSettings = z
   .object({
     text_input: price('input text'),
     text_output: price('output text'),
@@ -57,7 +57,7 @@ export const priceSettings = z
   })
   .meta({ id: 'PriceSettings', description: 'What tokens cost' })
 
-export const handoffSettings = z
+const handoffSettings = z
   .object({
     enabled: flag(true).describe('Whether users are handed over at all'),
     phrases: setting(z.array(text(200)).max(200), []).describe(
@@ -76,7 +76,7 @@ export const handoffSettings = z
   })
   .meta({ id: 'HandoffSettings', description: 'When and how users are handed over' })
 
-export const webTheme = z
+const webTheme = z
   .object({
     accent: setting(patterned(/^#[0-9a-f]{6}$/i, 7, 'a colour such as #1f5eff'), '#1f5eff').describe(
       'Colour of the button and of the visitor’s messages; text on it is black or white, whichever is easier to read',
@@ -93,7 +93,7 @@ export const webTheme = z
   })
   .meta({ id: 'WebTheme', description: 'The look of the chat' })
 
-export const webSettings = z
+const webSettings = z
   .object({
     enabled: flag(false).describe('Whether the chat page works'),
     title: setting(z.string().max(200), '').describe(
@@ -126,8 +126,8 @@ export const webSettings = z
   })
   .meta({ id: 'WebSettings', description: 'The chat page' })
 
-export const publishChoices = ['at_once', 'after_approval'] as const
-export const knowledgeSettings = z
+const publishChoices = ['at_once', 'after_approval'] as const
+const knowledgeSettings = z
   .object({
     publish_conversions: setting(z.enum(publishChoices), 'at_once').describe(
       'Whether converted documents are used at once or only after somebody has approved them',
@@ -135,8 +135,8 @@ export const knowledgeSettings = z
   })
   .meta({ id: 'KnowledgeSettings', description: 'How knowledge is published' })
 
-export const pairChoices = ['draft', 'live'] as const
-export const deskSettings = z
+const pairChoices = ['draft', 'live'] as const
+const deskSettings = z
   .object({
     max_per_person: setting(wholeNumber(0, 1_000), 0).describe(
       'Maximum number of users of the agent that one person may have at the desk; 0: no limit',

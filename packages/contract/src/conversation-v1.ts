@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { contentFile, responseModes, webhookAccepted } from './conversation.ts'
-import { anyText, id, optional, optionalOrEmpty, timeOf } from './fields.ts'
+import { anyText, id, optional, optionalOrEmpty, textOrNull, timeOf } from './fields.ts'
 import { messageUsage, unusedFiles } from './message.ts'
 
 export const messageV1Request = z
@@ -47,15 +47,12 @@ export type BlockingAnswerV1 = z.infer<typeof blockingAnswerV1>
 /** The response depends on `response_mode`. */
 export const messageAnswerV1 = z.union([blockingAnswerV1, webhookAccepted])
 
-export const messageEntryV1 = z
+const messageEntryV1 = z
   .object({
     message_id: z.string().describe('Id of the message'),
-    parent_message_id: z
-      .string()
-      .nullable()
-      .describe(
-        'Id of the message that it answers, else of the previous message; null for the first message',
-      ),
+    parent_message_id: textOrNull(
+      'Id of the message that it answers, else of the previous message; null for the first message',
+    ),
     message_type: z
       .enum(['QUESTION', 'ANSWER'])
       .describe('QUESTION: a message of the user. ANSWER: any other'),

@@ -15,6 +15,7 @@ import {
   optionalOrEmpty,
   text,
   textFault,
+  timeOf,
   withContent,
 } from './fields.ts'
 import { grouped } from './grouped.ts'
@@ -24,7 +25,7 @@ import { range, withNeeded } from './needed.ts'
 export const responseModes = ['blocking', 'streaming', 'webhook'] as const
 export const maxMessages = 100
 export const maxParts = 50
-export const maxFilesPerPart = 20
+const maxFilesPerPart = 20
 const maxIds = 200
 const maxVariables = 100
 const maxVariableChars = 4_000
@@ -72,7 +73,7 @@ const partText = withNeeded(
   'a string that is not blank',
 )
 
-export const contentPart = withNeeded(
+const contentPart = withNeeded(
   z
     .discriminatedUnion('type', [
       z.object({
@@ -125,7 +126,7 @@ const roles = ['user', 'assistant'] as const
 const roleOf = <T extends (typeof roles)[number]>(role: T) =>
   withNeeded(z.literal(role), `one of ${roles.join(', ')}`).describe('Author of the message')
 
-export const sentMessage = withNeeded(
+const sentMessage = withNeeded(
   z
     .discriminatedUnion('role', [
       z.object({ role: roleOf('user'), content: contentOf(anyText(), 'a string that is not blank', 1) }),
@@ -205,7 +206,7 @@ const variables = withNeeded(
   `an object of at most ${maxVariables} names with their values`,
 )
 
-export const conversationConfig = z
+const conversationConfig = z
   .object({
     short_term_memory: optional(flag()).describe(
       'Whether the answer may use earlier messages of the conversation; default true',
@@ -247,10 +248,7 @@ export const conversationMessageRequest = z
 
 export const blockingAnswer = z
   .object({
-    create_time: z
-      .int()
-      .min(0)
-      .meta({ format: 'int64', description: 'When the answer was created, in milliseconds since 1970' }),
+    create_time: timeOf('When the answer was created'),
     conversation_id: z.string().describe('Id of the conversation'),
     message_id: z.string().describe('Id of the answer; id of the sent message if there is no answer'),
     output: z

@@ -2,7 +2,17 @@
 import { z } from 'zod'
 import { citations } from './citation.ts'
 import { fileKinds } from './conversation.ts'
-import { flag, id, numeric, optional, optionalOrEmpty, ownId, timeOf, wholeNumber } from './fields.ts'
+import {
+  flag,
+  id,
+  numeric,
+  optional,
+  optionalOrEmpty,
+  ownId,
+  textOrNull,
+  timeOf,
+  wholeNumber,
+} from './fields.ts'
 import { range, withNeeded } from './needed.ts'
 
 export const maxAnonymousIdsPerUser = 100
@@ -55,7 +65,7 @@ export const conversationPageQuery = z.object({
 export const conversationEntry = z
   .object({
     conversation_id: z.string().describe('Id of the conversation'),
-    user_id: z.string().nullable().describe('Your id of the user; null if none is bound'),
+    user_id: textOrNull('Your id of the user; null if none is bound'),
     anonymous_id: z.string().describe('Id of the anonymous user'),
     recent_chat_time: timeOf('Time of the last message'),
     subject: z.string().describe('Beginning of the first message of the user'),
@@ -79,24 +89,21 @@ export const messagePageQuery = z.object({
 })
 const messageFile = z
   .object({
-    url: z.string().nullable().describe('URL of the file; null if it has none'),
-    format: z.string().nullable().describe('Format, such as png; null if unknown'),
-    name: z.string().nullable().describe('Name of the file; null if unknown'),
+    url: textOrNull('URL of the file; null if it has none'),
+    format: textOrNull('Format, such as png; null if unknown'),
+    name: textOrNull('Name of the file; null if unknown'),
     size: z.int().min(0).nullable().describe('Size in bytes; null if unknown'),
     transcript: z.string().optional().describe('For audio: the spoken words as text'),
   })
   .meta({ id: 'MessageFile', description: 'A file of a message' })
 const messageFiles = z.array(messageFile).optional().describe('The files')
 
-export const messageEntry = z
+const messageEntry = z
   .object({
     message_id: z.string().describe('Id of the message'),
-    parent_message_id: z
-      .string()
-      .nullable()
-      .describe(
-        'Id of the message that it answers, else of the previous message; null for the first message',
-      ),
+    parent_message_id: textOrNull(
+      'Id of the message that it answers, else of the previous message; null for the first message',
+    ),
     create_time: timeOf('When the message was created'),
     feedback: z.string().optional().describe('POSITIVE or NEGATIVE, if the user rated the message'),
     role: z
@@ -199,15 +206,15 @@ export const correlateQuery = z.object({ message_id: id().describe('Id of a ques
 export const correlateAnswer = z
   .object({
     conversation_id: z.string().describe('Id of the conversation'),
-    question_id: z.string().nullable().describe('Id of the question'),
-    answer_id: z.string().nullable().describe('Id of the answer'),
+    question_id: textOrNull('Id of the question'),
+    answer_id: textOrNull('Id of the answer'),
     correlate_dataset: z
       .array(
         z.object({
           content: z.string().describe('The pair: question, then answer'),
           data_id: z.string().describe('Id of the document'),
           data_name: z.string().describe('Name of the document'),
-          source_url: z.string().nullable().describe('URL of the document; null if it has none'),
+          source_url: textOrNull('URL of the document; null if it has none'),
           score: z.number().describe('Score, on the scale of POST /v1/vector/match'),
         }),
       )

@@ -1,16 +1,16 @@
 /** The contract of the aids at the desk: notes, snippets, suggestions from the knowledge, and pairs made from replies. */
 import { z } from 'zod'
 import { caughtQuestions } from './admin-unanswered.ts'
-import { flag, id, optional, optionalOrEmpty, patterned, text, timeOf } from './fields.ts'
+import { flag, id, optional, optionalOrEmpty, patterned, text, textOrNull, timeOf } from './fields.ts'
 import { band } from './search.ts'
 
-export const maxNoteChars = 4_000
+const maxNoteChars = 4_000
 export const maxNotesPerHandoff = 200
 export const deskNoteRequest = z
   .object({ text: text(maxNoteChars).describe('Text of the note; the user never sees it') })
   .meta({ id: 'DeskNoteRequest', description: 'A note for colleagues' })
 
-export const maxSnippetChars = 4_000
+const maxSnippetChars = 4_000
 export const maxSnippetsPerAgent = 500
 /** The variables of snippets, which are replaced by the values of a handoff. */
 export const snippetVariables = ['user.name', 'user.email', 'user.id', 'agent.name', 'operator.name'] as const
@@ -33,7 +33,7 @@ export const deskSnippet = z
     agent_id: z.string().describe('Id of the agent'),
     name: z.string().describe('Name that a person types to insert the snippet'),
     text: z.string().describe('Text with its variables'),
-    filled: z.string().nullable().describe('Text with the values of the handoff; null without handoff_id'),
+    filled: textOrNull('Text with the values of the handoff; null without handoff_id'),
     missing: z
       .array(z.enum(snippetVariables))
       .describe('Variables without a known value, which are removed from `filled`'),
@@ -63,7 +63,7 @@ export const deskSuggestions = z
           .object({
             doc_id: z.string().describe('Id of the document'),
             doc_name: z.string().describe('Name of the document'),
-            pair_id: z.string().nullable().describe('Id of the pair; null for a passage'),
+            pair_id: textOrNull('Id of the pair; null for a passage'),
             question: z.string().describe('Question of the pair; empty for a passage'),
             answer: z.string().describe('Answer of the pair, or text of the passage'),
             band: band.describe('answer: the AI would give it as the answer. offer: the AI would offer it'),
@@ -91,7 +91,7 @@ export const deskPairMade = z
       .describe(
         'live: the pair is in use. draft: it waits for approval by an editor. none: nothing was stored',
       ),
-    doc_id: z.string().nullable().describe('Id of the document of the pair; null if nothing was stored'),
+    doc_id: textOrNull('Id of the document of the pair; null if nothing was stored'),
     caught: caughtQuestions.describe('Past questions that the pair would have answered'),
   })
   .meta({ id: 'DeskPairMade', description: 'The result of adding a pair' })

@@ -4,33 +4,35 @@ import { adminConversationQuery, adminMessage } from './admin-conversations.ts'
 import { handoffRowStates, timeline } from './admin-handoffs.ts'
 import {
   base64,
+  count,
   id,
   optional,
   optionalOrEmpty,
   queryNumber,
   text,
+  textOrNull,
   timeOf,
   timeOrNull,
   wholeNumber,
 } from './fields.ts'
 import { withNeeded } from './needed.ts'
 
-export const presenceStates = ['here', 'away', 'off'] as const
+const presenceStates = ['here', 'away', 'off'] as const
 export type PresenceState = (typeof presenceStates)[number]
 export const queueStates = ['waiting', 'mine', 'others'] as const
 
-export const deskPersonName = z
+const deskPersonName = z
   .object({ id: z.string().describe('Id of the account'), name: z.string().describe('Name of the person') })
   .meta({ id: 'DeskPersonName', description: 'A person who works at the desk' })
 
 const personOrNull = (what: string) => deskPersonName.nullable().describe(`${what}; null for nobody`)
 
-export const deskUser = z
+const deskUser = z
   .object({
     id: z.string().describe('Your id of the user, or the anonymous id if none is bound'),
-    name: z.string().nullable().describe('Name of the user; null if unknown'),
-    email: z.string().nullable().describe('Email address of the user; null if unknown'),
-    phone: z.string().nullable().describe('Phone number of the user; null if unknown'),
+    name: textOrNull('Name of the user; null if unknown'),
+    email: textOrNull('Email address of the user; null if unknown'),
+    phone: textOrNull('Phone number of the user; null if unknown'),
   })
   .meta({ id: 'DeskUser', description: 'A user at the desk' })
 
@@ -40,7 +42,7 @@ export const deskQueueQuery = z.object({
   limit: queryNumber(1, 1_000, 200).describe('Maximum number of entries of each state'),
 })
 
-export const deskItem = z
+const deskItem = z
   .object({
     id: z.string().describe('Id of the handoff'),
     agent_id: z.string().describe('Id of the agent'),
@@ -53,7 +55,7 @@ export const deskItem = z
     claim: z.int().nullable().describe('Number of your claim; null if you do not have the user'),
     offered_to: personOrNull('The colleague to whom the user is offered'),
     handoff_state: z.enum(handoffRowStates).describe('State of the handoff'),
-    end_reason: z.string().nullable().describe('How the handoff ended; null while it is open'),
+    end_reason: textOrNull('How the handoff ended; null while it is open'),
     user: deskUser.describe('The user'),
     language: z.string().describe('Language of the user'),
     reason: z.string().describe('Why the handoff began'),
@@ -62,20 +64,17 @@ export const deskItem = z
       'Since when the user has been waiting: since the handoff began, or since the user last changed hands',
     ),
     deadline_at: timeOrNull('When the handoff ends unless somebody replies'),
-    last_message: z
-      .string()
-      .nullable()
-      .describe('Beginning of the last message of the user or a person; null if there is none'),
-    last_message_role: z.string().nullable().describe('Author of that message'),
+    last_message: textOrNull('Beginning of the last message of the user or a person; null if there is none'),
+    last_message_role: textOrNull('Author of that message'),
     last_message_at: timeOrNull('Time of that message'),
-    unread: z.int().min(0).describe('Number of messages that the owner has not read'),
+    unread: count('Number of messages that the owner has not read'),
   })
   .meta({ id: 'DeskItem', description: 'A user who is waiting for a person or talking to one' })
 
 export const deskQueue = z
   .object({
     items: z.array(deskItem).describe('Users, earliest deadline first'),
-    waiting: z.int().min(0).describe('Total number of users whom nobody has'),
+    waiting: count('Total number of users whom nobody has'),
   })
   .meta({ id: 'DeskQueue', description: 'The users who are waiting for a person or talking to one' })
 
@@ -88,8 +87,8 @@ export const deskNote = z
   })
   .meta({ id: 'DeskNote', description: 'A note for colleagues, which the user never sees' })
 
-export const wayStates = ['stored', 'seen', 'pending', 'delivered', 'dead'] as const
-export const deskWay = z
+const wayStates = ['stored', 'seen', 'pending', 'delivered', 'dead'] as const
+const deskWay = z
   .object({
     state: z
       .enum(wayStates)
@@ -97,10 +96,10 @@ export const deskWay = z
         'stored: available on the chat page. seen: shown to the user on the chat page. pending, delivered, dead: state of the delivery to your server',
       ),
     ms: z.int().nullable().describe('Duration of the delivery in milliseconds; null until it has arrived'),
-    error: z.string().nullable().describe('Why it has not arrived; null if nothing failed'),
+    error: textOrNull('Why it has not arrived; null if nothing failed'),
   })
   .meta({ id: 'DeskWay', description: 'Delivery status of a reply to the user' })
-export const deskMessage = adminMessage
+const deskMessage = adminMessage
   .extend({ way: deskWay.nullable().describe('Reply of a person: its delivery status. Otherwise null') })
   .meta({ id: 'DeskMessage', description: 'A message at the desk' })
 
@@ -115,7 +114,7 @@ export const deskCase = deskItem
       .array(
         z.object({
           conversation_id: z.string().describe('Id of the conversation'),
-          subject: z.string().nullable().describe('Beginning of the first message of the user'),
+          subject: textOrNull('Beginning of the first message of the user'),
           at: timeOf('Time of the last message'),
         }),
       )
@@ -151,14 +150,14 @@ export const deskAssignRequest = z
     description: 'Give a user to a person, even if somebody else has the user',
   })
 
-export const maxReplyChars = 20_000
+const maxReplyChars = 20_000
 const wordsOrFiles = z.superRefine<{ text?: string | undefined; files?: readonly unknown[] | undefined }>(
   ({ text, files }, ctx) => {
     if (text === undefined && files === undefined)
       ctx.addIssue({ code: 'custom', path: ['text'], params: { needed: 'words, or files' } })
   },
 )
-export const maxReplyFiles = 5
+const maxReplyFiles = 5
 export const deskReplyRequest = z
   .object({
     text: optionalOrEmpty(text(maxReplyChars)).describe(
@@ -210,17 +209,17 @@ export const presenceRequest = z
     id: 'PresenceRequest',
     description: 'Whether you are at the desk; `here` must be sent again every heartbeat_s seconds',
   })
-export const deskPerson = deskPersonName
+const deskPerson = deskPersonName
   .extend({
     role: z.string().describe('Role of the account'),
     agents: z
       .union([z.literal('all'), z.array(z.string())])
-      .describe('Ids of the agents whose users the person sees, or all'),
+      .describe('Ids of those of your agents whose users the person sees, or all'),
     state: z
       .enum(presenceStates)
       .describe('Whether the person is at the desk; also `away` if the person has sent no sign of presence'),
     seen_at: timeOrNull('Last sign of presence'),
-    open: z.int().min(0).describe('Number of users whom the person has now'),
+    open: count('Number of users of your agents whom the person has now'),
   })
   .meta({ id: 'DeskPerson', description: 'A person at the desk' })
 export const deskPresence = z

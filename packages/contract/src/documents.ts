@@ -1,6 +1,16 @@
 /** The knowledge endpoints besides add and update, in the shapes that clients of the platform already use. */
 import { z } from 'zod'
-import { count, id, optional, optionalOrEmpty, pageQuery, queryIds, text } from './fields.ts'
+import {
+  count,
+  id,
+  optional,
+  optionalOrEmpty,
+  pageQuery,
+  queryIds,
+  text,
+  textOrNull,
+  timeOf,
+} from './fields.ts'
 import { qaPairSchema } from './knowledge.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { range, withNeeded } from './needed.ts'
@@ -9,15 +19,13 @@ import { range, withNeeded } from './needed.ts'
 export const documentStatuses = ['PROCESSING', 'AVAILABLE', 'FAILED'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 /** In the list of documents AVAILABLE is called ACTIVE, as clients of the platform expect. */
-export const listedStatuses = ['PROCESSING', 'ACTIVE', 'FAILED'] as const
+const listedStatuses = ['PROCESSING', 'ACTIVE', 'FAILED'] as const
 /** QA: question-answer pairs. TEXT: passages of a text. SPREADSHEET: rows of a table, each a passage. */
 export const documentKinds = ['QA', 'TEXT', 'SPREADSHEET'] as const
 export type DocumentKind = (typeof documentKinds)[number]
-export const maxIdsPerQuery = 200
+const maxIdsPerQuery = 200
 /** Each question is searched in all bases of the agent. */
 export const maxBasesPerAgent = 1_000
-
-const time = (what: string) => z.int().min(0).meta({ format: 'int64', description: what })
 
 export const knowledgeBaseCreateRequest = z
   .object({
@@ -40,7 +48,7 @@ export const knowledgeBaseChange = z
     description: 'Change a knowledge base; an omitted field stays as it is',
   })
 
-export const knowledgeBase = z
+const knowledgeBase = z
   .object({
     id: z.string().describe('Id of the knowledge base'),
     name: z.string().describe('Name of the knowledge base'),
@@ -51,8 +59,8 @@ export const knowledgeBase = z
     is_default: z
       .boolean()
       .describe('Whether it gets the documents that name no knowledge base; it cannot be deleted'),
-    owner_id: z.string().nullable().describe('Id of its creator; null if unknown'),
-    owner_email: z.string().nullable().describe('Email address of its creator; null if unknown'),
+    owner_id: textOrNull('Id of its creator; null if unknown'),
+    owner_email: textOrNull('Email address of its creator; null if unknown'),
   })
   .meta({ id: 'KnowledgeBase', description: 'A knowledge base' })
 
@@ -79,7 +87,7 @@ function chunksAddSchema<T extends z.ZodType>(limits: Limits, chunk: T) {
   })
 }
 
-export const qaChunksAddRequest = (limits: Limits) =>
+const qaChunksAddRequest = (limits: Limits) =>
   chunksAddSchema(limits, qaChunkSchema(limits)).meta({
     id: 'QaChunksAddRequest',
     description: 'Append pairs to a QA document',
@@ -93,7 +101,7 @@ export const documentPageQuery = z.object({
   ...pageQuery,
 })
 
-export const documentEntry = z
+const documentEntry = z
   .object({
     id: z.string().describe('Id of the document'),
     name: z.string().describe('Name of the document'),
@@ -101,15 +109,15 @@ export const documentEntry = z
       .enum(documentKinds)
       .describe('Content: question-answer pairs, passages of a text, or rows of a table'),
     format: z.string().describe('Format of its file; QA for pairs that were sent directly'),
-    source_url: z.string().nullable().describe('URL of its file; null if it has none'),
+    source_url: textOrNull('URL of its file; null if it has none'),
     status: z.enum(listedStatuses).describe('ACTIVE: the document is in use'),
     chunk: count('Number of pairs or passages'),
     token: count('Number of tokens in them'),
     char_count: count('Number of characters in them'),
-    create_time: time('When the document was added, in milliseconds since 1970'),
-    update_time: time('When the document was last replaced or appended to, in milliseconds since 1970'),
-    creator_id: z.string().nullable().describe('Id of its creator; null if unknown'),
-    creator_email: z.string().nullable().describe('Email address of its creator; null if unknown'),
+    create_time: timeOf('When the document was added'),
+    update_time: timeOf('When the document was last replaced or appended to'),
+    creator_id: textOrNull('Id of its creator; null if unknown'),
+    creator_email: textOrNull('Email address of its creator; null if unknown'),
   })
   .meta({ id: 'Document', description: 'A document of a knowledge base' })
 
@@ -132,7 +140,7 @@ export const documentDeleteQuery = z.object({
   ),
 })
 
-export const documentStatusEntry = z
+const documentStatusEntry = z
   .object({
     data_id: z.string().describe('Id of the document'),
     data_status: z

@@ -31,8 +31,13 @@ export interface EndpointResponse {
   readonly body?: z.ZodType | string
   /** The JSON of one event, if the response is or may be a stream of server-sent events. */
   readonly events?: z.ZodType
+  /** The media types of a body that is neither; one with a star is of bytes, others are of text. */
+  readonly media?: readonly string[]
   readonly example?: unknown
 }
+
+/** The media types of a file of rows; the query says which one. */
+export const rowFiles = ['text/csv', 'application/jsonl'] as const
 
 /** A request that the service sends to an address of the developer. */
 export interface WebhookEndpoint {
@@ -64,3 +69,9 @@ export const adminErrors = [
   'internalError',
   'unavailable',
 ] as const satisfies ErrorName[]
+
+/** The same of an endpoint that names an object. */
+export const namedErrors = [...adminErrors, 'notFound'] as const
+
+/** The same where the agent must not be deleted. */
+export const livingErrors = [...namedErrors, 'agentDeleted'] as const

@@ -1,13 +1,12 @@
 /** Admin endpoints of people: signing in, accounts, sessions and the audit log. */
 import * as accounts from './admin-accounts.ts'
 import * as feed from './admin-events.ts'
-import { adminErrors, type Endpoint } from './endpoint.ts'
+import { adminErrors, type Endpoint, namedErrors } from './endpoint.ts'
 import { serviceEndpoints } from './endpoints.ts'
 
 const people = { tag: 'Admin: accounts', auth: 'admin' } as const
 const own = { tag: 'Admin: accounts', auth: 'session' } as const
 const gone = { status: 204, says: 'Done' }
-const known = [...adminErrors, 'notFound'] as const
 
 export const accountEndpoints: readonly Endpoint[] = [
   {
@@ -36,7 +35,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     id: 'getSession',
     summary: 'Get the account of the session',
     response: { status: 200, says: 'The account', body: accounts.accountAnswer },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...own,
@@ -45,7 +44,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     id: 'signOut',
     summary: 'Sign out',
     response: gone,
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...own,
@@ -56,7 +55,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     body: accounts.passwordChangeRequest,
     examples: { change: { current_password: 'correct horse battery', password: 'another staple 42' } },
     response: gone,
-    errors: [...known, 'rateLimited'],
+    errors: [...namedErrors, 'rateLimited'],
   },
   {
     ...own,
@@ -66,7 +65,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     summary: 'List your active sessions; admins can list those of any account',
     query: accounts.sessionListQuery,
     response: { status: 200, says: 'The sessions', body: accounts.sessionList },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...own,
@@ -75,7 +74,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     id: 'endSession',
     summary: 'End one of your sessions; admins can end any session',
     response: gone,
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...people,
@@ -111,7 +110,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     id: 'getAccount',
     summary: 'Get an account',
     response: { status: 200, says: 'The account', body: accounts.accountAnswer },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...people,
@@ -122,7 +121,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     body: accounts.accountUpdateRequest,
     examples: { disable: { disabled: true } },
     response: { status: 200, says: 'The account', body: accounts.accountAnswer },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...people,
@@ -131,7 +130,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     id: 'createSignInLink',
     summary: 'Create a link that signs in once, within ten minutes',
     response: { status: 201, says: 'The link, shown only now', body: accounts.signInLink },
-    errors: [...known, 'conflict'],
+    errors: [...namedErrors, 'conflict'],
   },
   {
     ...people,

@@ -2,10 +2,9 @@
 import * as conversations from './admin-conversations.ts'
 import { score } from './admin-score.ts'
 import * as unanswered from './admin-unanswered.ts'
-import { adminErrors, type Endpoint } from './endpoint.ts'
+import { type Endpoint, namedErrors, rowFiles } from './endpoint.ts'
 
 const talk = { tag: 'Admin: conversations', auth: 'admin' } as const
-const known = [...adminErrors, 'notFound'] as const
 
 export const adminConversationEndpoints: readonly Endpoint[] = [
   {
@@ -16,7 +15,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     summary: 'List the conversations of an agent',
     query: conversations.adminConversationQuery,
     response: { status: 200, says: 'One page of conversations', body: conversations.adminConversationPage },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...talk,
@@ -27,8 +26,8 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     description:
       'In CSV, a cell that a spreadsheet would read as a formula gets an apostrophe in front. If the file cannot be completed, the connection is cut.',
     query: conversations.adminConversationExportQuery,
-    response: { status: 200, says: 'The file' },
-    errors: known,
+    response: { status: 200, says: 'The file', media: rowFiles },
+    errors: namedErrors,
   },
   {
     ...talk,
@@ -38,7 +37,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     summary: 'Get a conversation with the details of each answer',
     query: conversations.adminMessageQuery,
     response: { status: 200, says: 'The conversation', body: conversations.adminConversationAnswer },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...talk,
@@ -47,7 +46,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     id: 'getScore',
     summary: 'Get the timeline of a conversation: messages, turns, handoffs and deliveries',
     response: { status: 200, says: 'The timeline', body: score },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...talk,
@@ -58,7 +57,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     description:
       'Removes its messages, files, audio, handoffs and deliveries at once and for ever. The usage totals of the agent stay. Refused (40900) while a person has the floor, or while an answer or a delivery is pending.',
     response: { status: 204, says: 'Removed' },
-    errors: [...known, 'conflict'],
+    errors: [...namedErrors, 'conflict'],
   },
   {
     ...talk,
@@ -68,7 +67,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     summary: 'Get the tokens and credits that answers consumed, by day',
     query: conversations.usageQuery,
     response: { status: 200, says: 'Tokens and credits', body: conversations.usageAnswer },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...talk,
@@ -78,7 +77,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     summary: 'List questions that the agent could not answer',
     query: unanswered.unansweredQuery,
     response: { status: 200, says: 'The questions', body: unanswered.unansweredList },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...talk,
@@ -88,7 +87,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     summary: 'List unanswered questions in groups of similar ones',
     query: unanswered.unansweredGroupQuery,
     response: { status: 200, says: 'The groups', body: unanswered.unansweredGroups },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...talk,
@@ -101,7 +100,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
       pair: { question: 'Can I send it back?', answer: 'Yes, within 30 days.' },
     },
     response: { status: 200, says: 'The questions', body: unanswered.caughtQuestions },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...talk,
@@ -112,7 +111,7 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     body: unanswered.unansweredAnswerRequest,
     examples: { answer: { answer: 'Yes, within 30 days.' } },
     response: { status: 201, says: 'The pair is in use', body: unanswered.unansweredAnswered },
-    errors: [...known, 'targetNotFound', 'conflict'],
+    errors: [...namedErrors, 'targetNotFound', 'conflict'],
   },
   {
     ...talk,
@@ -121,6 +120,6 @@ export const adminConversationEndpoints: readonly Endpoint[] = [
     id: 'dismissUnanswered',
     summary: 'Dismiss an unanswered question',
     response: { status: 200, says: 'The question', body: unanswered.unansweredQuestion },
-    errors: [...known, 'conflict'],
+    errors: [...namedErrors, 'conflict'],
   },
 ]

@@ -2,10 +2,9 @@
 import * as deliveries from './admin-deliveries.ts'
 import * as endpoints from './admin-endpoints.ts'
 import * as stats from './admin-stats.ts'
-import { adminErrors, type Endpoint } from './endpoint.ts'
+import { adminErrors, type Endpoint, namedErrors, rowFiles } from './endpoint.ts'
 
 const log = { tag: 'Admin: deliveries', auth: 'admin' } as const
-const known = [...adminErrors, 'notFound'] as const
 
 export const deliveryEndpoints: readonly Endpoint[] = [
   {
@@ -16,7 +15,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     summary: 'List the endpoints of an agent with their health',
     query: endpoints.endpointListQuery,
     response: { status: 200, says: 'The endpoints', body: endpoints.endpointList },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...log,
@@ -25,7 +24,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     id: 'getEndpointHistory',
     summary: 'List the changes of the state of an endpoint',
     response: { status: 200, says: 'The changes', body: endpoints.endpointHistory },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...log,
@@ -34,7 +33,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     id: 'probeEndpoint',
     summary: 'Send a test request (istest) now; a parked endpoint is opened if it responds with 200',
     response: { status: 200, says: 'The result of the test', body: endpoints.endpointProbe },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...log,
@@ -45,7 +44,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     body: endpoints.endpointPauseRequest,
     examples: { because: { reason: 'Release tonight' } },
     response: { status: 200, says: 'The endpoint', body: endpoints.endpoint },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...log,
@@ -54,7 +53,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     id: 'resumeEndpoint',
     summary: 'Resume a paused endpoint',
     response: { status: 200, says: 'The endpoint', body: endpoints.endpoint },
-    errors: [...known, 'conflict'],
+    errors: [...namedErrors, 'conflict'],
   },
   {
     ...log,
@@ -65,7 +64,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     body: endpoints.skipHeadRequest,
     examples: { all: {}, one: { delivery_id: '0199a1e0-0c52-7f0a-9be1-d2c3a4b5c6d7-1' } },
     response: { status: 200, says: 'The number of deliveries given up', body: endpoints.skipHeadResponse },
-    errors: [...known, 'conflict'],
+    errors: [...namedErrors, 'conflict'],
   },
   {
     ...log,
@@ -76,7 +75,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     description:
       'In CSV, a cell that a spreadsheet would read as a formula gets an apostrophe in front. If the file cannot be completed, the connection is cut.',
     query: deliveries.deliveryExportQuery,
-    response: { status: 200, says: 'The file' },
+    response: { status: 200, says: 'The file', media: rowFiles },
     errors: adminErrors,
   },
   {
@@ -87,6 +86,6 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     summary: 'Get figures about questions, handoffs and deliveries, hour by hour',
     query: stats.statsQuery,
     response: { status: 200, says: 'The figures', body: stats.statsAnswer },
-    errors: known,
+    errors: namedErrors,
   },
 ]

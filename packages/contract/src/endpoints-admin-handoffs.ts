@@ -1,6 +1,6 @@
 /** Admin endpoints of handoffs. */
 import * as handoffs from './admin-handoffs.ts'
-import { adminErrors, type Endpoint } from './endpoint.ts'
+import { adminErrors, type Endpoint, namedErrors } from './endpoint.ts'
 
 const desk = { tag: 'Admin: handoffs', auth: 'admin' } as const
 
@@ -22,6 +22,6 @@ export const adminHandoffEndpoints: readonly Endpoint[] = [
     id: 'getHandoff',
     summary: 'Get a handoff with its events, its requests to the desk, and undelivered messages',
     response: { status: 200, says: 'The handoff', body: handoffs.handoffDetail },
-    errors: [...adminErrors, 'notFound'],
+    errors: namedErrors,
   },
 ]

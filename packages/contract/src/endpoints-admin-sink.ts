@@ -1,9 +1,8 @@
 /** Admin endpoints of the sink. */
 import * as sink from './admin-sink.ts'
-import { adminErrors, type Endpoint } from './endpoint.ts'
+import { type Endpoint, namedErrors } from './endpoint.ts'
 
 const log = { tag: 'Admin: deliveries', auth: 'admin' } as const
-const known = [...adminErrors, 'notFound'] as const
 
 export const sinkEndpoints: readonly Endpoint[] = [
   {
@@ -21,7 +20,7 @@ export const sinkEndpoints: readonly Endpoint[] = [
       down: { down: true },
     },
     response: { status: 200, says: 'The sink', body: sink.sink },
-    errors: [...known, 'agentDeleted'],
+    errors: [...namedErrors, 'agentDeleted'],
   },
   {
     ...log,
@@ -30,7 +29,7 @@ export const sinkEndpoints: readonly Endpoint[] = [
     id: 'getSink',
     summary: 'Get the sink',
     response: { status: 200, says: 'The sink', body: sink.sink },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...log,
@@ -39,7 +38,7 @@ export const sinkEndpoints: readonly Endpoint[] = [
     id: 'connectSink',
     summary: 'Set the message webhook to the sink, which is created if there is none',
     response: { status: 200, says: 'The sink', body: sink.sink },
-    errors: [...known, 'agentDeleted'],
+    errors: [...namedErrors, 'agentDeleted'],
   },
   {
     ...log,
@@ -48,7 +47,7 @@ export const sinkEndpoints: readonly Endpoint[] = [
     id: 'disconnectSink',
     summary: 'Set the message webhook back to its previous URL',
     response: { status: 200, says: 'The sink', body: sink.sink },
-    errors: [...known, 'agentDeleted'],
+    errors: [...namedErrors, 'agentDeleted'],
   },
   {
     ...log,
@@ -58,7 +57,7 @@ export const sinkEndpoints: readonly Endpoint[] = [
     summary: 'List the requests that the sink got',
     query: sink.sinkRequestQuery,
     response: { status: 200, says: 'The requests', body: sink.sinkRequestList },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...log,
@@ -67,6 +66,6 @@ export const sinkEndpoints: readonly Endpoint[] = [
     id: 'clearSinkRequests',
     summary: 'Delete the requests that the sink got',
     response: { status: 204, says: 'Deleted' },
-    errors: known,
+    errors: namedErrors,
   },
 ]

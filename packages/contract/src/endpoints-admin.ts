@@ -6,7 +6,7 @@ import * as adminDocuments from './admin-documents.ts'
 import * as imports from './admin-imports.ts'
 import * as signing from './admin-signing.ts'
 import { agentSettings, agentSettingsChange } from './agent-settings.ts'
-import { adminErrors, type Endpoint } from './endpoint.ts'
+import { adminErrors, type Endpoint, livingErrors, namedErrors } from './endpoint.ts'
 import { accountEndpoints, asAgentEndpoints } from './endpoints-admin-accounts.ts'
 import { adminConversationEndpoints } from './endpoints-admin-conversations.ts'
 import { deliveryEndpoints } from './endpoints-admin-delivery.ts'
@@ -28,9 +28,7 @@ const integration = { tag: 'Admin: integration', auth: 'admin' } as const
 const documents = { tag: 'Admin: documents', auth: 'admin' } as const
 const log = { tag: 'Admin: deliveries', auth: 'admin' } as const
 const gone = { status: 204, says: 'Done' }
-const known = [...adminErrors, 'notFound'] as const
 /** Failures of endpoints that need an agent which is not deleted: a deleted agent can be read, but not changed. */
-const living = [...known, 'agentDeleted'] as const
 
 /** The endpoints of signing secrets, which the message webhook and every human service have. */
 function signingEndpoints(path: string, name: string): readonly Endpoint[] {
@@ -44,7 +42,7 @@ function signingEndpoints(path: string, name: string): readonly Endpoint[] {
       body: signing.signingSecretCreateRequest,
       examples: { rotate: { expire_others_in_s: 86_400 } },
       response: { status: 201, says: 'The secret, shown only now', body: signing.signingSecretCreated },
-      errors: [...living, 'conflict'],
+      errors: [...livingErrors, 'conflict'],
     },
     {
       ...integration,
@@ -53,7 +51,7 @@ function signingEndpoints(path: string, name: string): readonly Endpoint[] {
       id: `list${name}SigningSecrets`,
       summary: 'List signing secrets, without the secrets themselves',
       response: { status: 200, says: 'The signing secrets', body: signing.signingSecretList },
-      errors: known,
+      errors: namedErrors,
     },
     {
       ...integration,
@@ -62,7 +60,7 @@ function signingEndpoints(path: string, name: string): readonly Endpoint[] {
       id: `delete${name}SigningSecret`,
       summary: 'Delete a signing secret',
       response: gone,
-      errors: known,
+      errors: namedErrors,
     },
   ]
 }
@@ -96,7 +94,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'getAgent',
     summary: 'Get an agent',
     response: { status: 200, says: 'The agent', body: admin.agentAnswer },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...agents,
@@ -107,7 +105,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     body: admin.agentUpdateRequest,
     examples: { name: { name: 'Shop assistant 2' } },
     response: { status: 200, says: 'The agent', body: admin.agentAnswer },
-    errors: living,
+    errors: livingErrors,
   },
   {
     ...agents,
@@ -118,7 +116,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     description:
       'Requests with its API keys then fail with code 40378. Its open handoffs end, and their users and desks are notified.',
     response: { status: 200, says: 'The deleted agent', body: admin.agentAnswer },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...agents,
@@ -127,7 +125,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'getAgentSettings',
     summary: 'Get the settings of an agent, including defaults',
     response: { status: 200, says: 'The settings', body: agentSettings },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...agents,
@@ -138,7 +136,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     body: agentSettingsChange,
     examples: { person: { handoff: { after_unanswered: 2 } } },
     response: { status: 200, says: 'All settings after the change', body: agentSettings },
-    errors: living,
+    errors: livingErrors,
   },
   {
     ...agents,
@@ -147,7 +145,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'getVisitorIdentity',
     summary: 'Get the secret for signing tokens that identify visitors',
     response: { status: 200, says: 'The secret', body: visitorIdentity },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...agents,
@@ -158,7 +156,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     body: admin.apiKeyCreateRequest,
     examples: { key: { label: 'Production' } },
     response: { status: 201, says: 'The key, shown only now', body: admin.apiKeyCreated },
-    errors: living,
+    errors: livingErrors,
   },
   {
     ...agents,
@@ -167,7 +165,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'listApiKeys',
     summary: 'List the API keys of an agent',
     response: { status: 200, says: 'The API keys, without the keys themselves', body: admin.apiKeyList },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...agents,
@@ -176,7 +174,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'revokeApiKey',
     summary: 'Revoke an API key',
     response: gone,
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...integration,
@@ -187,7 +185,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     body: admin.messageWebhookRequest,
     examples: examples.messageWebhookExamples,
     response: { status: 200, says: 'The message webhook', body: admin.messageWebhook },
-    errors: living,
+    errors: livingErrors,
   },
   {
     ...integration,
@@ -196,7 +194,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'getMessageWebhook',
     summary: 'Get the message webhook',
     response: { status: 200, says: 'The message webhook', body: admin.messageWebhook },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...integration,
@@ -205,7 +203,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'deleteMessageWebhook',
     summary: 'Remove the message webhook',
     response: gone,
-    errors: living,
+    errors: livingErrors,
   },
   {
     ...integration,
@@ -217,7 +215,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     body: admin.humanServiceCreateRequest,
     examples: examples.humanServiceExamples,
     response: { status: 201, says: 'The human service', body: admin.humanService },
-    errors: [...living, 'conflict'],
+    errors: [...livingErrors, 'conflict'],
   },
   {
     ...integration,
@@ -226,7 +224,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'listHumanServices',
     summary: 'List the human services of an agent',
     response: { status: 200, says: 'The human services', body: admin.humanServiceList },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...integration,
@@ -237,7 +235,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     body: admin.humanServiceUpdateRequest,
     examples: { timeouts: { waiting_timeout_s: 120, idle_timeout_s: 3600 } },
     response: { status: 200, says: 'The human service', body: admin.humanService },
-    errors: living,
+    errors: livingErrors,
   },
   {
     ...integration,
@@ -246,7 +244,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'deleteHumanService',
     summary: 'Remove a human service',
     response: gone,
-    errors: living,
+    errors: livingErrors,
   },
   ...signingEndpoints('/admin/v1/agents/{agent_id}/message-webhook', 'Webhook'),
   ...signingEndpoints('/admin/v1/agents/{agent_id}/human-services/{service_id}', 'HumanService'),
@@ -258,7 +256,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     summary: 'List the documents of an agent',
     query: adminDocuments.adminDocumentListQuery,
     response: { status: 200, says: 'Documents', body: adminDocuments.adminDocumentList },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...documents,
@@ -267,7 +265,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'getAgentDocument',
     summary: 'Get a document of an agent',
     response: { status: 200, says: 'The document', body: adminDocuments.adminDocument },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...documents,
@@ -276,7 +274,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'listImportsUnderWay',
     summary: 'List running imports with their progress',
     response: { status: 200, says: 'The imports', body: imports.importsUnderWay },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...documents,
@@ -285,7 +283,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'getDocumentImport',
     summary: 'Get the latest import of a document: the result for every row of the CSV or Excel file',
     response: { status: 200, says: 'The latest import', body: imports.documentImport },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...documents,
@@ -294,7 +292,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'getDocumentConversion',
     summary: 'Get the conversion of a document: which parts became pairs, and which did not',
     response: { status: 200, says: 'The conversion', body: conversions.documentConversion },
-    errors: known,
+    errors: namedErrors,
   },
   ...reviewEndpoints,
   ...pairEndpoints,
@@ -312,7 +310,7 @@ export const adminEndpoints: readonly Endpoint[] = [
       says: 'The message is stored and will be delivered',
       body: message.messageSent,
     },
-    errors: [...living, 'conflict'],
+    errors: [...livingErrors, 'conflict'],
   },
   {
     ...documents,
@@ -323,7 +321,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     body: search.adminSearchRequest,
     examples: { question: { text: 'When are you open?' } },
     response: { status: 200, says: 'Hits with their confidence', body: search.adminSearchResponse },
-    errors: [...living, 'targetNotFound'],
+    errors: [...livingErrors, 'targetNotFound'],
   },
   {
     ...log,
@@ -333,7 +331,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     summary: 'Count deliveries by endpoint and state',
     query: deliveries.deliveryCountsQuery,
     response: { status: 200, says: 'The counts', body: deliveries.deliveryCounts },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...log,
@@ -352,7 +350,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'getDelivery',
     summary: 'Get a delivery with its body and every attempt',
     response: { status: 200, says: 'The delivery', body: deliveries.deliveryDetail },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...log,
@@ -361,7 +359,7 @@ export const adminEndpoints: readonly Endpoint[] = [
     id: 'replayDelivery',
     summary: 'Send a settled delivery again, or try a pending one now',
     response: { status: 200, says: 'The delivery', body: deliveries.delivery },
-    errors: [...living, 'conflict'],
+    errors: [...livingErrors, 'conflict'],
   },
   {
     ...log,
@@ -378,7 +376,7 @@ export const adminEndpoints: readonly Endpoint[] = [
       says: 'The number of deliveries',
       body: deliveries.deliveryReplayResponse,
     },
-    errors: living,
+    errors: livingErrors,
   },
   ...deliveryEndpoints,
   ...sinkEndpoints,

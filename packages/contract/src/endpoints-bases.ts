@@ -1,12 +1,11 @@
 /** The admin endpoints that change or delete a knowledge base. */
 
 import { knowledgeBaseChange } from './documents.ts'
-import { adminErrors, type Endpoint } from './endpoint.ts'
+import { type Endpoint, livingErrors } from './endpoint.ts'
 import { okBody } from './response-bodies.ts'
 
 const documents = { tag: 'Admin: documents', auth: 'admin' } as const
 const BASE = '/admin/v1/agents/{agent_id}/bases/{base_id}'
-const living = [...adminErrors, 'notFound', 'agentDeleted'] as const
 
 export const baseEndpoints: readonly Endpoint[] = [
   {
@@ -18,7 +17,7 @@ export const baseEndpoints: readonly Endpoint[] = [
     body: knowledgeBaseChange,
     examples: { name: { name: 'Spare parts' } },
     response: { status: 200, says: 'Done', body: okBody },
-    errors: living,
+    errors: livingErrors,
   },
   {
     ...documents,
@@ -29,6 +28,6 @@ export const baseEndpoints: readonly Endpoint[] = [
     description:
       'Pairs, passages, history and drafts of the documents are deleted too. The default knowledge base cannot be deleted. If the request is interrupted, repeat it to delete the rest.',
     response: { status: 204, says: 'Done' },
-    errors: [...living, 'conflict'],
+    errors: [...livingErrors, 'conflict'],
   },
 ]

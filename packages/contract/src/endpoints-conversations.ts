@@ -115,7 +115,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     description:
       'The address is in `content.audio` of a message and needs no other authentication. It expires. HEAD is supported.',
     auth: 'none',
-    response: { status: 200, says: 'The audio file' },
+    response: { status: 200, says: 'The audio file', media: ['audio/*'] },
     errors: ['notFound', 'internalError', 'unavailable'],
   },
   {
@@ -127,7 +127,7 @@ export const conversationEndpoints: readonly Endpoint[] = [
     description:
       'The address is in the text of the user that a desk gets, and needs no other authentication. It expires. HEAD is supported.',
     auth: 'none',
-    response: { status: 200, says: 'The file' },
+    response: { status: 200, says: 'The file', media: ['*/*'] },
     errors: ['notFound', 'internalError', 'unavailable'],
   },
   {

@@ -1,11 +1,10 @@
 /** Endpoints of the aids at the desk: notes, suggestions, pairs and snippets. */
 import { deskNote } from './desk.ts'
 import * as help from './desk-help.ts'
-import { adminErrors, type Endpoint } from './endpoint.ts'
+import { type Endpoint, namedErrors } from './endpoint.ts'
 
 const at = { tag: 'Desk', auth: 'admin' } as const
 const one = '/desk/v1/handoffs/{handoff_id}'
-const known = [...adminErrors, 'notFound'] as const
 
 export const deskHelpEndpoints: readonly Endpoint[] = [
   {
@@ -17,7 +16,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     body: help.deskNoteRequest,
     examples: { note: { text: 'Called the carrier; they look into it.' } },
     response: { status: 201, says: 'The note', body: deskNote },
-    errors: [...known, 'conflict'],
+    errors: [...namedErrors, 'conflict'],
   },
   {
     ...at,
@@ -27,7 +26,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     summary: 'Suggest answers from the knowledge to the last message of the user',
     query: help.deskSuggestQuery,
     response: { status: 200, says: 'Suggestions, best first', body: help.deskSuggestions },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...at,
@@ -42,7 +41,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
       pair: { question: 'My parcel is wet. What now?', answer: 'Send us a photo and we send a new one.' },
     },
     response: { status: 200, says: 'The result', body: help.deskPairMade },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...at,
@@ -52,7 +51,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     summary: 'List snippets; with a handoff, their variables are filled in',
     query: help.deskSnippetQuery,
     response: { status: 200, says: 'Snippets', body: help.deskSnippets },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...at,
@@ -69,7 +68,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
       },
     },
     response: { status: 201, says: 'The snippet', body: help.deskSnippet },
-    errors: [...known, 'conflict'],
+    errors: [...namedErrors, 'conflict'],
   },
   {
     ...at,
@@ -80,7 +79,7 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     body: help.deskSnippetChange,
     examples: { words: { text: 'Good day {user.name}.' } },
     response: { status: 200, says: 'The snippet', body: help.deskSnippet },
-    errors: [...known, 'conflict'],
+    errors: [...namedErrors, 'conflict'],
   },
   {
     ...at,
@@ -89,6 +88,6 @@ export const deskHelpEndpoints: readonly Endpoint[] = [
     id: 'deleteDeskSnippet',
     summary: 'Delete a snippet',
     response: { status: 204, says: 'Done' },
-    errors: known,
+    errors: namedErrors,
   },
 ]

@@ -1,13 +1,12 @@
 /** Endpoints of the desk. */
 import * as conversations from './admin-conversations.ts'
 import * as desk from './desk.ts'
-import { adminErrors, type Endpoint } from './endpoint.ts'
+import { adminErrors, type Endpoint, namedErrors } from './endpoint.ts'
 import { okBody } from './response-bodies.ts'
 
 const at = { tag: 'Desk', auth: 'admin' } as const
 const one = '/desk/v1/handoffs/{handoff_id}'
-const known = [...adminErrors, 'notFound'] as const
-const claimed = [...known, 'notYourClaim', 'handoffClosed'] as const
+const claimed = [...namedErrors, 'notYourClaim', 'handoffClosed'] as const
 const done = { status: 200, says: 'Done', body: okBody }
 const yours = { status: 200, says: 'You have the user', body: desk.deskClaim }
 const claimExample = { claim: { claim: 3 } }
@@ -43,7 +42,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     id: 'getDeskCase',
     summary: 'Get a handoff with its user, messages, events and notes',
     response: { status: 200, says: 'The handoff', body: desk.deskCase },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...at,
@@ -161,7 +160,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     id: 'lookAtUser',
     summary: 'Show colleagues that you are looking at a user',
     response: { status: 204, says: 'Done' },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...at,
@@ -191,7 +190,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     summary: 'List the conversations of an agent, to read or to take over',
     query: desk.deskConversationQuery,
     response: { status: 200, says: 'Conversations', body: conversations.adminConversationPage },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...at,
@@ -201,7 +200,7 @@ export const deskEndpoints: readonly Endpoint[] = [
     summary: 'Get a conversation of an agent',
     query: conversations.adminMessageQuery,
     response: { status: 200, says: 'The conversation', body: conversations.adminConversationAnswer },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...at,

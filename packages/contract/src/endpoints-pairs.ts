@@ -1,12 +1,10 @@
 /** The admin endpoints of single pairs, of the history of a document, and of its export. */
 import * as conversions from './admin-conversions.ts'
 import * as pairs from './admin-pairs.ts'
-import { adminErrors, type Endpoint } from './endpoint.ts'
+import { type Endpoint, livingErrors, namedErrors, rowFiles } from './endpoint.ts'
 
 const documents = { tag: 'Admin: documents', auth: 'admin' } as const
 const DOCUMENT = '/admin/v1/agents/{agent_id}/documents/{doc_id}'
-const known = [...adminErrors, 'notFound'] as const
-const living = [...known, 'agentDeleted'] as const
 
 export const pairEndpoints: readonly Endpoint[] = [
   {
@@ -17,7 +15,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     summary: 'List the pairs of a document with their origins',
     query: conversions.documentPairsQuery,
     response: { status: 200, says: 'The pairs', body: conversions.documentPairs },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...documents,
@@ -28,7 +26,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     body: pairs.defaultNewPair,
     examples: { pair: { question: 'When are you open?', answer: 'From nine to five.' } },
     response: { status: 201, says: 'The pair', body: pairs.livePair },
-    errors: living,
+    errors: livingErrors,
   },
   {
     ...documents,
@@ -37,7 +35,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     id: 'getDocumentPair',
     summary: 'Get one pair of a document',
     response: { status: 200, says: 'The pair', body: pairs.livePair },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...documents,
@@ -50,7 +48,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     body: pairs.defaultPairChange,
     examples: { answer: { answer: 'From nine to six.', if_revision: 4 } },
     response: { status: 200, says: 'The pair', body: pairs.livePair },
-    errors: [...living, 'changedMeanwhile'],
+    errors: [...livingErrors, 'changedMeanwhile'],
   },
   {
     ...documents,
@@ -59,7 +57,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     id: 'deleteDocumentPair',
     summary: 'Delete one pair of a document',
     response: { status: 204, says: 'Done' },
-    errors: living,
+    errors: livingErrors,
   },
   {
     ...documents,
@@ -68,7 +66,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     id: 'listRevisions',
     summary: 'List the revisions of a document: who changed it, when and how',
     response: { status: 200, says: 'The revisions', body: pairs.revisionList },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...documents,
@@ -78,7 +76,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     summary: 'List the changes in a document since a revision',
     query: pairs.revisionDiffQuery,
     response: { status: 200, says: 'The differences', body: pairs.revisionDiff },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...documents,
@@ -91,7 +89,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     body: pairs.rollbackRequest,
     examples: { last: {}, any: { revision: 3 } },
     response: { status: 200, says: 'The document after the rollback', body: pairs.rolledBack },
-    errors: [...living, 'conflict'],
+    errors: [...livingErrors, 'conflict'],
   },
   {
     ...documents,
@@ -102,7 +100,7 @@ export const pairEndpoints: readonly Endpoint[] = [
     description:
       'In CSV, a cell that a spreadsheet would read as a formula gets an apostrophe in front. If the file cannot be completed, the connection is cut.',
     query: pairs.pairExportQuery,
-    response: { status: 200, says: 'The file' },
-    errors: known,
+    response: { status: 200, says: 'The file', media: rowFiles },
+    errors: [...namedErrors, 'conflict'],
   },
 ]

@@ -1,12 +1,10 @@
 /** The admin endpoints of review: retrying a conversion, drafts, and plans of changes. */
 import * as review from './admin-review.ts'
-import { adminErrors, type Endpoint } from './endpoint.ts'
+import { type Endpoint, livingErrors, namedErrors } from './endpoint.ts'
 
 const documents = { tag: 'Admin: documents', auth: 'admin' } as const
 const DOCUMENT = '/admin/v1/agents/{agent_id}/documents/{doc_id}'
-const known = [...adminErrors, 'notFound'] as const
-const living = [...known, 'agentDeleted'] as const
-const changing = [...living, 'conflict'] as const
+const changing = [...livingErrors, 'conflict'] as const
 
 export const reviewEndpoints: readonly Endpoint[] = [
   {
@@ -26,7 +24,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     summary: 'List the documents of an agent that wait for approval',
     query: review.draftListQuery,
     response: { status: 200, says: 'The drafts', body: review.draftList },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...documents,
@@ -35,7 +33,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     id: 'getDraft',
     summary: 'Get the draft of a document that waits for approval',
     response: { status: 200, says: 'The draft', body: review.draftSummary },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...documents,
@@ -44,7 +42,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     id: 'deleteDraft',
     summary: 'Delete the draft; the document stays as it is',
     response: { status: 204, says: 'Done' },
-    errors: living,
+    errors: livingErrors,
   },
   {
     ...documents,
@@ -54,7 +52,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     summary: 'List the pairs of a draft with their states and origins',
     query: review.draftPairsQuery,
     response: { status: 200, says: 'The pairs', body: review.draftPairs },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...documents,
@@ -65,7 +63,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     body: review.defaultDraftPairChange,
     examples: { answer: { answer: 'Two to four working days.' } },
     response: { status: 200, says: 'The pair', body: review.draftPair },
-    errors: living,
+    errors: livingErrors,
   },
   {
     ...documents,
@@ -74,7 +72,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     id: 'getDraftPassage',
     summary: 'Get the passage of the file from which a pair of a draft was made',
     response: { status: 200, says: 'The passage', body: review.draftPassage },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...documents,
@@ -85,7 +83,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     body: review.draftDecision,
     examples: { some: { decision: 'drop', ordinals: [3, 4] }, all: { decision: 'approve', all: true } },
     response: { status: 200, says: 'Number of pairs by state', body: review.draftCounts },
-    errors: living,
+    errors: livingErrors,
   },
   {
     ...documents,
@@ -95,7 +93,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     summary: 'Preview the changes of applying the draft, or of a rollback',
     query: review.planQuery,
     response: { status: 200, says: 'The plan', body: review.knowledgePlan },
-    errors: [...known, 'conflict'],
+    errors: [...namedErrors, 'conflict'],
   },
   {
     ...documents,
@@ -107,7 +105,7 @@ export const reviewEndpoints: readonly Endpoint[] = [
     body: review.defaultPlanRequest,
     examples: { list: { qaList: [{ question: 'When are you open?', answer: 'From nine to five.' }] } },
     response: { status: 200, says: 'The plan', body: review.knowledgePlan },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...documents,

@@ -2,13 +2,11 @@
 import * as dryRun from './admin-dry-run.ts'
 import * as preview from './admin-preview.ts'
 import * as sets from './admin-question-sets.ts'
-import { adminErrors, type Endpoint } from './endpoint.ts'
+import { type Endpoint, livingErrors, namedErrors } from './endpoint.ts'
 
 const tryOut = { tag: 'Admin: trial', auth: 'admin' } as const
 const AGENT = '/admin/v1/agents/{agent_id}'
 const SET = `${AGENT}/question-sets/{set_id}`
-const known = [...adminErrors, 'notFound'] as const
-const living = [...known, 'agentDeleted'] as const
 
 export const tryOutEndpoints: readonly Endpoint[] = [
   {
@@ -25,7 +23,7 @@ export const tryOutEndpoints: readonly Endpoint[] = [
       otherwise: { text: 'When are you open?', settings: { answering: { use_model: false } } },
     },
     response: { status: 200, says: 'The answer, and why', body: dryRun.dryRun },
-    errors: [...living, 'rateLimited'],
+    errors: [...livingErrors, 'rateLimited'],
   },
   {
     ...tryOut,
@@ -42,7 +40,7 @@ export const tryOutEndpoints: readonly Endpoint[] = [
       },
     },
     response: { status: 200, says: 'The result', body: preview.documentPreview },
-    errors: [...living, 'targetNotFound'],
+    errors: [...livingErrors, 'targetNotFound'],
   },
   {
     ...tryOut,
@@ -51,7 +49,7 @@ export const tryOutEndpoints: readonly Endpoint[] = [
     id: 'listQuestionSets',
     summary: 'List the question sets of an agent',
     response: { status: 200, says: 'The sets, without their questions', body: sets.questionSetList },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...tryOut,
@@ -68,7 +66,7 @@ export const tryOutEndpoints: readonly Endpoint[] = [
       },
     },
     response: { status: 200, says: 'The set', body: sets.questionSet },
-    errors: [...living, 'conflict'],
+    errors: [...livingErrors, 'conflict'],
   },
   {
     ...tryOut,
@@ -77,7 +75,7 @@ export const tryOutEndpoints: readonly Endpoint[] = [
     id: 'getQuestionSet',
     summary: 'Get a question set',
     response: { status: 200, says: 'The set', body: sets.questionSet },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...tryOut,
@@ -86,7 +84,7 @@ export const tryOutEndpoints: readonly Endpoint[] = [
     id: 'deleteQuestionSet',
     summary: 'Delete a question set and its runs',
     response: { status: 204, says: 'Done' },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...tryOut,
@@ -98,7 +96,7 @@ export const tryOutEndpoints: readonly Endpoint[] = [
     body: sets.questionSetRunRequest,
     examples: { live: {}, draft: { draft: '0199a1f2-5d0a-7c44-9a55-3f5b8e0c6a21' } },
     response: { status: 201, says: 'The run', body: sets.questionSetRun },
-    errors: [...living, 'conflict'],
+    errors: [...livingErrors, 'conflict'],
   },
   {
     ...tryOut,
@@ -108,7 +106,7 @@ export const tryOutEndpoints: readonly Endpoint[] = [
     summary: 'List the runs of a question set',
     query: sets.questionSetRunQuery,
     response: { status: 200, says: 'The runs, newest first', body: sets.questionSetRunList },
-    errors: known,
+    errors: namedErrors,
   },
   {
     ...tryOut,
@@ -117,6 +115,6 @@ export const tryOutEndpoints: readonly Endpoint[] = [
     id: 'getQuestionSetRun',
     summary: 'Get a run of a question set',
     response: { status: 200, says: 'The run', body: sets.questionSetRun },
-    errors: known,
+    errors: namedErrors,
   },
 ]

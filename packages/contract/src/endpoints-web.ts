@@ -81,7 +81,7 @@ export const webEndpoints: readonly Endpoint[] = [
     description: `Events: \`message\`: a message, with its number as id. \`piece\`: the next piece of an answer. \`so_far\`: the text of the answer so far, which replaces all earlier pieces; sent for example to a client that connects during an answer. \`turn_over\`: the end of a turn; if \`dropped\` is set, a person took the floor, so discard the pieces. \`floor\`: \`owner\` is who has the floor; \`state\` CONNECTED means that a person is talking to the visitor. \`typing\`: a person is typing; show it for six seconds or until the next message. \`stopping\`: the service is stopping. \`gone\`: the agent was deleted; do not reconnect. With Last-Event-ID or \`?last_id=\` the stream continues after that message. ${tokenWords}`,
     query: web.chatEventsQuery,
     headers: web.chatEventsHeaders,
-    response: { status: 200, says: 'A stream of events' },
+    response: { status: 200, says: 'A stream of events', media: ['text/event-stream'] },
     errors,
   },
   {
@@ -115,7 +115,7 @@ export const webEndpoints: readonly Endpoint[] = [
     id: 'readChatTranscript',
     summary: 'Download the transcript of a chat as plain text',
     description: `Has the last 1,000 messages. The setting \`web.transcript\` can turn it off. ${tokenWords}`,
-    response: { status: 200, says: 'One line for each message, oldest first' },
+    response: { status: 200, says: 'One line for each message, oldest first', media: ['text/plain'] },
     errors,
   },
   {

@@ -233,7 +233,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
       'The first event is `{"code":100}`. Then each user who is waiting for a first reply is one event, `{"code":0,"data":"<the establish request as text>"}`: first the users who are already waiting, then new ones as they come. Events have neither names nor ids. The human service gets its requests as usual.',
     auth: 'apiKey',
     query: handoff.waitingQuery,
-    response: { status: 200, says: 'A stream of events' },
+    response: { status: 200, says: 'A stream of events', media: ['text/event-stream'] },
     errors: [...keyErrors, 'rateLimited'],
   },
   {

@@ -119,7 +119,7 @@ export function base64() {
   )
 }
 
-export const maxIdChars = 200
+const maxIdChars = 200
 export const maxUrlChars = 2_048
 
 /** An id that the service made. Any short text passes, so that an unknown id is reported as unknown, not as malformed. */
@@ -204,6 +204,9 @@ export function flag() {
 
 /** A number of things in a response; `what` describes it. */
 export const count = (what: string) => z.int().min(0).describe(what)
+
+/** Text in a response that may be null; `what` describes it. */
+export const textOrNull = (what: string) => z.string().nullable().describe(what)
 
 /** A time in a response; `what` describes it. */
 export const timeOf = (what: string) =>

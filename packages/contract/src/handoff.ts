@@ -1,23 +1,22 @@
 /** The human handoff protocol: the requests to the developer's endpoints, and the requests that the service itself accepts. */
 import { z } from 'zod'
 import { conversationType } from './conversations.ts'
-import { email, id, optional, optionalOrEmpty, text, timeOf, timestamp } from './fields.ts'
+import { email, id, optional, optionalOrEmpty, text, textOrNull, timeOf, timestamp } from './fields.ts'
 
-export const maxHumanReplyChars = 20_000
-export const handoffMessageTypes = ['QUESTION', 'ANSWER'] as const
-export const handoffCloseTypes = ['TIMEOUT', 'USER_CLOSED'] as const
+const maxHumanReplyChars = 20_000
+const handoffMessageTypes = ['QUESTION', 'ANSWER'] as const
+const handoffCloseTypes = ['TIMEOUT', 'USER_CLOSED'] as const
 
 const sentId = () => z.string().describe('Id of this handoff; pass it back in replies')
-const sentAt = () =>
-  z.int().min(0).meta({ format: 'int64', description: 'When it happened, in milliseconds since 1970' })
+const sentAt = () => timeOf('When it happened')
 const isTest = () =>
   z.boolean().optional().describe('true: this is an availability test; respond with 200 and do nothing else')
 
-export const handoffUserInfo = z
+const handoffUserInfo = z
   .object({
-    phone: z.string().nullable().describe('Phone number; null unless the channel provides it'),
-    email: z.string().nullable().describe('Email address; null unless the user entered one'),
-    user_id: z.string().nullable().describe('Your id of the user; null if none is bound'),
+    phone: textOrNull('Phone number; null unless the channel provides it'),
+    email: textOrNull('Email address; null unless the user entered one'),
+    user_id: textOrNull('Your id of the user; null if none is bound'),
     anonymous_id: z.string().describe('Id of the anonymous user; contains the channel'),
     user_name: z
       .string()
@@ -27,7 +26,7 @@ export const handoffUserInfo = z
   })
   .meta({ id: 'HandoffUserInfo', description: 'What is known about the user' })
 
-export const handoffMessageItem = z
+const handoffMessageItem = z
   .object({
     text: z.string().describe('Text of the message; an ANSWER may be empty'),
     message_type: z.enum(handoffMessageTypes).describe('QUESTION: from the user. ANSWER: from the agent'),
@@ -38,10 +37,7 @@ export const handoffEstablishRequest = z
   .object({
     conversation_id: sentId(),
     timestamp: sentAt(),
-    email: z
-      .string()
-      .nullable()
-      .describe('Email address of the user, which some human service systems need; null if unknown'),
+    email: textOrNull('Email address of the user, which some human service systems need; null if unknown'),
     bot_id: z.string().describe('Id of the agent'),
     body: z.array(handoffMessageItem).describe('The conversation so far, oldest first'),
     user_info: handoffUserInfo.describe('What is known about the user'),
@@ -109,10 +105,7 @@ export const humanCloseResponse = z
     code: z.literal(0).describe('Always 0'),
     message: z.literal('OK').describe('Always OK'),
     conversation_id: z.string().describe('The conversation_id of the request'),
-    timestamp: z
-      .int()
-      .min(0)
-      .meta({ format: 'int64', description: 'When it was closed, in milliseconds since 1970' }),
+    timestamp: timeOf('When it was closed'),
   })
   .meta({ id: 'HumanCloseResponse', description: 'The handoff has ended' })
 
@@ -128,7 +121,7 @@ export const handoffBeginRequest = z
   .meta({ id: 'HandoffBeginRequest', description: 'Hand the user over to a person' })
 
 /** OUTSIDE_HOURS: no handoff began. FAILED: the handoff ended at once. The others are states of the handoff. */
-export const handoffBeginStates = ['REQUESTED', 'WAITING', 'CONNECTED', 'OUTSIDE_HOURS', 'FAILED'] as const
+const handoffBeginStates = ['REQUESTED', 'WAITING', 'CONNECTED', 'OUTSIDE_HOURS', 'FAILED'] as const
 export const handoffBegun = z
   .object({
     code: z.literal(0).describe('Always 0'),
@@ -139,7 +132,7 @@ export const handoffBegun = z
       .describe(
         'State of the handoff; or OUTSIDE_HOURS: nobody is available, and the user was told when somebody will be; or FAILED: the endpoint of the human service is disabled, and the user was told',
       ),
-    handoff_id: z.string().nullable().describe('Id of the handoff; null outside service hours'),
+    handoff_id: textOrNull('Id of the handoff; null outside service hours'),
     already_open: z.boolean().describe('Whether the handoff was open before this request'),
     timestamp: timeOf('Time of this response'),
   })

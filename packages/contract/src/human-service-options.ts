@@ -38,7 +38,7 @@ const date = () =>
 const list = <T extends z.ZodType>(entry: T, max: number) =>
   withNeeded(z.array(entry).max(max), `a list of at most ${max} entries`)
 
-export const serviceHours = z
+const serviceHours = z
   .object({
     time_zone: timeZone().describe('Time zone of the hours'),
     weekly: list(

@@ -20,7 +20,7 @@ import { addRules, updateRules } from './knowledge-rules.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { range, withNeeded } from './needed.ts'
 
-export const qaPurposes = ['QA_TEXT', 'QA_FILE', 'FILE_2_QA'] as const
+const qaPurposes = ['QA_TEXT', 'QA_FILE', 'FILE_2_QA'] as const
 export const defaultChunkTokens = 600
 
 export function qaPairSchema(limits: Limits) {
@@ -115,7 +115,7 @@ function updateSchema<T extends z.ZodType>(limits: Limits, pair: T) {
 
 export const qaAddRequest = (limits: Limits) =>
   addSchema(limits, qaPairSchema(limits)).meta({ id: 'QaAddRequest', description: 'Add QA documents' })
-export const qaUpdateRequest = (limits: Limits) =>
+const qaUpdateRequest = (limits: Limits) =>
   updateSchema(limits, qaPairSchema(limits)).meta({
     id: 'QaUpdateRequest',
     description: 'Replace QA documents',

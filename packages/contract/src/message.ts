@@ -1,12 +1,11 @@
 /** The agent response message that the service sends to the message webhook, and the response that it expects. */
 import { z } from 'zod'
 import { citations } from './citation.ts'
-import { id, optional, text } from './fields.ts'
+import { count, id, optional, text, textOrNull, timeOf } from './fields.ts'
 
-const tokens = (what: string) => z.int().min(0).describe(what)
 const credits = (what: string) => z.number().min(0).describe(what)
 
-export const messageAudio = z
+const messageAudio = z
   .object({
     audio: z.string().describe('URL of the audio'),
     transcript: z.string().describe('The spoken words as text'),
@@ -33,17 +32,17 @@ export const messageUsage = z
   .object({
     tokens: z
       .object({
-        total_tokens: tokens('Input and output tokens together'),
-        prompt_tokens: tokens('Input tokens'),
-        completion_tokens: tokens('Output tokens'),
+        total_tokens: count('Input and output tokens together'),
+        prompt_tokens: count('Input tokens'),
+        completion_tokens: count('Output tokens'),
         prompt_tokens_details: z
-          .object({ audio_tokens: tokens('Audio tokens'), text_tokens: tokens('Text tokens') })
+          .object({ audio_tokens: count('Audio tokens'), text_tokens: count('Text tokens') })
           .describe('Input tokens by kind'),
         completion_tokens_details: z
           .object({
-            reasoning_tokens: tokens('Reasoning tokens'),
-            audio_tokens: tokens('Audio tokens'),
-            text_tokens: tokens('Text tokens'),
+            reasoning_tokens: count('Reasoning tokens'),
+            audio_tokens: count('Audio tokens'),
+            text_tokens: count('Text tokens'),
           })
           .describe('Output tokens by kind'),
       })
@@ -72,14 +71,11 @@ export const unusedFiles = z
 
 export const agentMessage = z
   .object({
-    user_id: z.string().nullable().describe('Your id of the user; null if none is bound'),
+    user_id: textOrNull('Your id of the user; null if none is bound'),
     anonymous_id: z.string().describe('Id of the anonymous user (device)'),
     conversation_id: z.string().describe('Id of the conversation'),
     message_id: z.string().describe('Id of the message; the same in every attempt to deliver it'),
-    create_time: z
-      .int()
-      .min(0)
-      .meta({ format: 'int64', description: 'When the message was created, in milliseconds since 1970' }),
+    create_time: timeOf('When the message was created'),
     output: z.array(messageOutput).describe('The message of the agent, or of the person who replaces it'),
     usage: messageUsage.describe('Tokens and credits that the answer consumed'),
     citations: citations.optional(),

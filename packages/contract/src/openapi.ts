@@ -14,7 +14,7 @@ interface Components {
   responses: Record<string, Json>
 }
 
-export interface OpenApiDocument {
+interface OpenApiDocument {
   openapi: string
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
@@ -120,7 +120,11 @@ function schemaOf(schema: z.ZodType, components: Components): Json {
 const named = (examples: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]))
 
-function responseOf({ says, body, events, example }: EndpointResponse, components: Components): Json {
+function responseOf({ says, body, events, media, example }: EndpointResponse, components: Components): Json {
+  if (media) {
+    const bodies = media.map((type) => [type, type.includes('*') ? {} : { schema: { type: 'string' } }])
+    return { description: says, content: Object.fromEntries(bodies) }
+  }
   const stream = events && { 'text/event-stream': { schema: schemaOf(events, components) } }
   if (body === undefined) return { description: says, ...(stream ? { content: stream } : {}) }
   if (typeof body === 'string') {

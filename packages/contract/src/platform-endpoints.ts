@@ -3,14 +3,14 @@
  * the closest alternative. docs/migrating.md shows this table, and the 404 response for an endpoint that is not served names
  * its alternative.
  */
-export interface ServedEndpoint {
+interface ServedEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   /** The differences that a client of the platform may notice; may be empty. */
   readonly differs: string
 }
 
-export interface MissingEndpoint {
+interface MissingEndpoint {
   /** A path, or a group of paths that ends in `/*`. */
   readonly path: string
   /** The closest alternative that Tandem serves, as a sentence. */

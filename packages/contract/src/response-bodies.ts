@@ -21,5 +21,5 @@ export const okBody = z
   })
   .meta({ id: 'Ok', description: 'Success without data' })
 
-export type OkBody = z.infer<typeof okBody>
+type OkBody = z.infer<typeof okBody>
 export const ok: OkBody = { code: 0, message: 'OK' }

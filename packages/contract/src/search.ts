@@ -1,6 +1,6 @@
 /** Searching the knowledge: the platform's match endpoint, and the admin search that explains its hits. */
 import { z } from 'zod'
-import { id, numeric, optional, optionalOrEmpty, text, wholeNumber } from './fields.ts'
+import { count, id, numeric, optional, optionalOrEmpty, text, textOrNull, wholeNumber } from './fields.ts'
 import { withNeeded } from './needed.ts'
 
 export const maxSearchChars = 2_000
@@ -27,7 +27,7 @@ export const vectorMatchRequest = z
   })
   .meta({ id: 'VectorMatchRequest', description: 'Find pairs and passages that answer a question' })
 
-export const vectorMatchEntry = z
+const vectorMatchEntry = z
   .object({
     content: z
       .string()
@@ -42,7 +42,7 @@ export const vectorMatchEntry = z
 
 export const vectorMatchResponse = z
   .object({
-    total: z.int().min(0).describe('Number of entries'),
+    total: count('Number of entries'),
     list: z.array(vectorMatchEntry).describe('The entries, best first'),
   })
   .meta({ id: 'VectorMatchResponse', description: 'Pairs and passages that were found' })
@@ -73,7 +73,7 @@ export const searchHit = z
     doc_id: z.string().describe('Id of the document'),
     doc_name: z.string().describe('Name of the document'),
     ordinal: z.int().min(0).describe('Position in the document, starting at 0'),
-    pair_id: z.string().nullable().describe('Id of the pair; null for a passage'),
+    pair_id: textOrNull('Id of the pair; null for a passage'),
     kind: z
       .enum(['pair', 'passage'])
       .describe('passage: a part of a text or a row of a spreadsheet; its band is never `answer`'),
@@ -100,7 +100,7 @@ export const searchEmbedding = z
     state: z
       .enum(['off', 'used', 'not ready', 'failed'])
       .describe('off: no embedding model is configured. not ready, failed: the search used words only'),
-    note: z.string().nullable().describe('Explanation of the state; may be null'),
+    note: textOrNull('Explanation of the state; may be null'),
   })
   .describe('Whether embeddings contributed to the order of the hits')
 

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import {
   base64,
+  count,
   httpUrl,
   id,
   maxUrlChars,
@@ -19,9 +20,9 @@ import { defaultChunkTokens, documentResult } from './knowledge.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { range, withNeeded } from './needed.ts'
 
-export const maxTextUpdateFiles = 200
-export const maxHeaderRows = 5
-export const maxChunksPerRequest = 1_000
+const maxTextUpdateFiles = 200
+const maxHeaderRows = 5
+const maxChunksPerRequest = 1_000
 export const maxChunkTokens = 1_000
 /** More than 1,000 tokens in any language. The tokens are counted only in texts within this limit. */
 const maxChunkChars = 10_000
@@ -177,7 +178,7 @@ export const textUpdateResult = z
   .meta({ id: 'TextUpdateResult', description: 'Documents that were replaced, and documents that were not' })
 
 export const retryResult = z
-  .object({ affectCount: z.int().min(0).describe('Number of failed documents that are tried again') })
+  .object({ affectCount: count('Number of failed documents that are tried again') })
   .meta({ id: 'RetryResult', description: 'Number of documents that are tried again' })
 
 export type TextUpdateResult = z.infer<typeof textUpdateResult>

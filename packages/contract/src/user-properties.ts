@@ -5,9 +5,9 @@ import { grouped } from './grouped.ts'
 import { range, withNeeded } from './needed.ts'
 
 export const maxPropertiesPerUser = 100
-export const maxPropertyNameChars = 100
-export const maxPropertyValueChars = 2_000
-export const maxUsersPerQuery = 100
+const maxPropertyNameChars = 100
+const maxPropertyValueChars = 2_000
+const maxUsersPerQuery = 100
 const maxUpdates = 500
 
 /** Letters and digits of any script, with spaces, dots, hyphens and underscores between them. */

@@ -9,12 +9,13 @@ import {
   patterned,
   queryNumber,
   text,
+  textOrNull,
   timeOf,
   wholeNumber,
 } from './fields.ts'
 import { chatFile } from './web-files.ts'
 
-export const maxWebTextChars = 4_000
+const maxWebTextChars = 4_000
 
 export const chatStartRequest = z
   .object({
@@ -27,17 +28,17 @@ export const chatStartRequest = z
   })
   .meta({ id: 'ChatStartRequest', description: 'A visitor opens the chat' })
 
-export const chatMessage = z
+const chatMessage = z
   .object({
     id: z.string().describe('Id of the message'),
     sequence: z
       .int()
       .describe('Number of the message in the chat; events and history can be requested after a number'),
     role: z.enum(['user', 'assistant', 'human', 'notice']).describe('Author of the message'),
-    name: z.string().nullable().describe('Name of the component that wrote it; null for the visitor'),
+    name: textOrNull('Name of the component that wrote it; null for the visitor'),
     text: z.string().describe('Text of the message'),
     audio: z.array(z.object({ audio: z.string(), transcript: z.string() })).describe('The message as speech'),
-    parent_id: z.string().nullable().describe('Id of the message that it answers'),
+    parent_id: textOrNull('Id of the message that it answers'),
     files: z.array(chatFile).describe('Files of the message'),
     options: z
       .array(z.string())
@@ -55,7 +56,7 @@ export const chatStarted = z
     conversation_id: z.string().describe('Id of the conversation'),
     token: z.string().describe('Token for the other requests of this chat; store it in the browser'),
     anonymous_id: z.string().describe('Id of the visitor, for POST /v1/user/set-userid'),
-    user_id: z.string().nullable().describe('Your id of the visitor; null if unknown'),
+    user_id: textOrNull('Your id of the visitor; null if unknown'),
     title: z.string().describe('Title of the chat'),
     greeting: z.string().describe('Greeting of the chat; may be empty'),
     can_hand_over: z.boolean().describe('Whether a person can be asked for'),
@@ -91,7 +92,7 @@ export const chatConfig = z
     availability: z
       .object({
         state: z.enum(['open', 'closed', 'none']).describe('none: no person can be asked for'),
-        opens_at: z.string().nullable().describe('When people are available next; null if unknown'),
+        opens_at: textOrNull('When people are available next; null if unknown'),
       })
       .describe('Whether people are available now'),
     files: z

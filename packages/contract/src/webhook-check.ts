@@ -1,19 +1,14 @@
 /** The result of probing the webhooks of an agent. */
 import { z } from 'zod'
+import { textOrNull } from './fields.ts'
 
-export const webhookTypes = ['message', 'human_service'] as const
+const webhookTypes = ['message', 'human_service'] as const
 
-export const webhookCheckResult = z
+const webhookCheckResult = z
   .object({
     type: z.enum(webhookTypes).describe('Kind of webhook'),
-    component_id: z
-      .string()
-      .nullable()
-      .describe('Id of the human service component; null for the message webhook'),
-    component_name: z
-      .string()
-      .nullable()
-      .describe('Name of the human service component; null for the message webhook'),
+    component_id: textOrNull('Id of the human service component; null for the message webhook'),
+    component_name: textOrNull('Name of the human service component; null for the message webhook'),
     webhook_url: z.string().describe('URL that was probed'),
     reachable: z.boolean().describe('true only if the response had status 200'),
     http_status: z

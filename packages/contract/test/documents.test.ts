@@ -67,6 +67,15 @@ test('what an endpoint takes besides its body is a parameter, and what proves th
         assert.ok(document.components.securitySchemes[name], name)
 })
 
+test('every response that has a body names its media type', () => {
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, { responses }] of Object.entries(operations))
+      for (const [status, response] of Object.entries(responses as Record<string, Json>))
+        if (status.startsWith('2') && status !== '204') assert.ok(response.content, `${method} ${path}`)
+  const file: Json = document.paths['/admin/v1/deliveries/export']?.get?.responses as Json
+  assert.deepEqual(Object.keys((file['200'] as { content: Json }).content), ['text/csv', 'application/jsonl'])
+})
+
 test('every endpoint documents the failures the contract lists for it', () => {
   const listed = {
     '/v1/bot/doc/qa/add': [40000, 50000],

@@ -2,7 +2,7 @@
 import { type CallOptions, type ClientOptions, connect } from './connection.ts'
 import { feedOf } from './feed.ts'
 import { type AddFile, FILE_TIMEOUT_MS, prepared } from './knowledge.ts'
-import { list, operation } from './operation.ts'
+import { list, operation, segment } from './operation.ts'
 import { Tandem } from './tandem.ts'
 
 export interface TandemAdminOptions extends ClientOptions {
@@ -78,7 +78,7 @@ export class TandemAdmin {
     this.audit = list(connection, 'listAudit', 'items')
     this.events = feedOf(connection)
     this.asAgent = (agentId: string) => {
-      const url = `${String(options.url).replace(/(?<!\/)\/+$/, '')}/admin/v1/agents/${encodeURIComponent(agentId)}/api`
+      const url = `${String(options.url).replace(/(?<!\/)\/+$/, '')}/admin/v1/agents/${segment('agent_id', agentId)}/api`
       return new Tandem({ ...options, url, apiKey: options.token })
     }
     this.agents = {

@@ -53,7 +53,7 @@ function pathOf({ path, commas }: OperationRow, params: Readonly<Record<string, 
     const value = rest.get(name)
     if (value === undefined || value === '') throw usageError(`${path}: ${name} is missing`)
     rest.delete(name)
-    return encodeURIComponent(String(value))
+    return segment(name, String(value))
   })
   for (const [name, value] of rest) {
     if (value === undefined || value === null) continue
@@ -61,6 +61,12 @@ function pathOf({ path, commas }: OperationRow, params: Readonly<Record<string, 
     for (const each of values) query.append(name, String(each))
   }
   return query.size > 0 ? `${filled}?${query}` : filled
+}
+
+/** An id as a part of a path. A URL takes dots alone for a step up or none, so the request would go to another address. */
+export function segment(name: string, id: string): string {
+  if (id === '.' || id === '..') throw usageError(`${name}: found "${id}", needed an id`)
+  return encodeURIComponent(id)
 }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

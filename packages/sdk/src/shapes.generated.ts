@@ -1308,13 +1308,13 @@ export interface DeskPerson {
   name: string
   /** Role of the account */
   role: string
-  /** Ids of the agents whose users the person sees, or all */
+  /** Ids of those of your agents whose users the person sees, or all */
   agents: "all" | string[]
   /** Whether the person is at the desk; also `away` if the person has sent no sign of presence */
   state: "here" | "away" | "off"
   /** Last sign of presence, in milliseconds since 1970, or null */
   seen_at: number | null
-  /** Number of users whom the person has now */
+  /** Number of users of your agents whom the person has now */
   open: number
 }
 

@@ -126,6 +126,17 @@ onEachEngine((engine) => {
     await assert.rejects(stranger.agent.verifyKey(), { code: 40127, status: 401 })
   })
 
+  test('an id that would lead to another address is refused: no agent is deleted in place of its key', async () => {
+    const admin = new TandemAdmin({ url: service().url, token: service().adminToken })
+    const { agent } = await admin.agents.create({ name: 'Shop' })
+    for (const keyId of ['..', '.']) {
+      const revoke = async () => admin.apiKeys.revoke({ agentId: agent.id, keyId })
+      await assert.rejects(revoke, { code: 'usage', message: /key_id: found "\.+", needed an id/ })
+    }
+    assert.throws(() => admin.asAgent('..'), { code: 'usage' })
+    assert.equal((await admin.agents.get({ agentId: agent.id })).agent.status, 'active')
+  })
+
   test('a stream that the service refuses is an error with its code', async () => {
     const { admin, agentId } = await newTandem()
     await admin.agents.changeSettings({ agentId }, { web: { enabled: true } })
