@@ -1,5 +1,5 @@
 /** Wires answering: the runner of turns, the routes, and the end of waiting requests when the service stops. */
-import { Counter, Histogram, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { Settings } from '../agents/settings.ts'
 import type { Live } from '../conversations/live.ts'
 import type { Outbox } from '../delivery/deliver.ts'
@@ -8,6 +8,7 @@ import type { Handoffs } from '../handoff/handoffs.ts'
 import type { Runners } from '../lanes/lane.ts'
 import type { Lanes } from '../lanes/lanes.ts'
 import type { Core } from '../platform/core.ts'
+import { metersOf } from '../platform/meters.ts'
 import { answeringHandlers } from './routes.ts'
 import type { TurnInput, TurnPart } from './turn.ts'
 import { createProgress } from './turns/progress.ts'
@@ -49,18 +50,13 @@ export function createAnswering(
 }
 
 function createTurnMetrics(registry: Registry): TurnMetrics {
-  const turns = new Counter({
-    name: 'tandem_turns_total',
-    help: 'Turns of the AI, by mode and outcome.',
-    labelNames: ['mode', 'outcome'],
-    registers: [registry],
-  })
-  const seconds = new Histogram({
-    name: 'tandem_turn_seconds',
-    help: 'Time from the message to the end of its turn.',
-    buckets: [0.005, 0.02, 0.1, 0.5, 1, 5, 20, 60],
-    registers: [registry],
-  })
+  const { counter, histogram } = metersOf(registry)
+  const turns = counter('tandem_turns_total', 'Turns of the AI, by mode and outcome.', 'mode', 'outcome')
+  const seconds = histogram(
+    'tandem_turn_seconds',
+    'Time from the message to the end of its turn.',
+    [0.005, 0.02, 0.1, 0.5, 1, 5, 20, 60],
+  )
   return {
     ended(mode, outcome, afterMs) {
       turns.inc({ mode, outcome })

@@ -1,5 +1,5 @@
 /** Collects questions that knowledge could not answer, and counts repeats, for an editor to turn them into pairs. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { UnansweredQuestion } from '@tandem/contract/admin-unanswered'
 import { addDocument } from '../knowledge/documents.ts'
 import type { PairText } from '../knowledge/pair-store.ts'
@@ -53,7 +53,7 @@ export function fingerprintOf(question: string): string | undefined {
     .slice(0, QUESTION_CHARS)
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu)
-  return words ? createHash('sha256').update(words.join(' ')).digest('base64url') : undefined
+  return words ? hash('sha256', words.join(' '), 'base64url') : undefined
 }
 
 /**

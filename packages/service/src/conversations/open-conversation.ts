@@ -49,6 +49,7 @@ export function newConversation(
     created_at: now,
     recent_chat_at: now,
     closed_at: null,
+    removing_since: null,
   }
 }
 

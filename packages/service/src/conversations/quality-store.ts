@@ -107,7 +107,14 @@ export type UsageRow = Omit<Schema['kept_usage'], 'agent_id'>
  */
 export async function usageByDay(
   db: Reader,
-  filter: { agentId: string; from: number; until: number; conversationId?: string | undefined },
+  filter: {
+    agentId: string
+    from: number
+    until: number
+    conversationId?: string | undefined
+    /** The number of the last message that counts. */
+    lastSeq?: number
+  },
 ): Promise<UsageRow[]> {
   const { agentId, conversationId } = filter
   const conversationsOf = ({ selectFrom }: Pick<ExpressionBuilder<Schema, never>, 'selectFrom'>) =>
@@ -139,6 +146,7 @@ export async function usageByDay(
     query = query.where('conversation_id', 'in', (own) =>
       conversationsOf(own).where('conversations.id', '=', conversationId),
     )
+  if (filter.lastSeq !== undefined) query = query.where('seq', '<=', filter.lastSeq)
   const rows = await query.groupBy('day').orderBy('day').execute()
   // PostgreSQL returns sums of whole numbers as text.
   return rows.map((row) => ({

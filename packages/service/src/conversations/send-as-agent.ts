@@ -9,7 +9,7 @@ import type { Added } from '../lanes/lanes.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { conflict, Fault } from '../platform/fault.ts'
 import { agentMessage, type SendDeps, sendToUser } from './send-to-user.ts'
-import { lockConversation } from './store.ts'
+import { lockAnyConversation } from './store.ts'
 
 export function sendAsAgent(
   deps: SendDeps & { readonly database: Database },
@@ -27,7 +27,10 @@ export function sendAsAgent(
 async function send(deps: SendDeps, tx: Tx, agentId: string, request: MessageSendRequest) {
   const { conversation_id: conversationId, from_component_name, from_component_branch, text } = request
   const spoken = [{ component: from_component_name ?? 'admin', branch: from_component_branch ?? '', text }]
-  const conversation = await lockConversation(tx, conversationId)
+  const conversation = await lockAnyConversation(tx, conversationId)
+  // Its removal would take the message with it.
+  if (conversation && conversation.removing_since !== null)
+    throw conflict('The conversation is being removed. Send the message again in a moment.')
   if (conversation) {
     if (conversation.agent_id !== agentId) throw new Fault('conversationMismatch')
     const said = await sendToUser(deps, tx, conversation, { role: 'assistant', mode: 'webhook', spoken })

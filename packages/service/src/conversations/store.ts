@@ -8,10 +8,18 @@ import type { Schema } from '../platform/database/schema.ts'
 export type ConversationRow = Schema['conversations']
 export type MessageRow = Schema['messages']
 
-export const findConversation = finding('conversations', 'id')
+const findRow = finding('conversations', 'id')
+
+/** Also locks a conversation that is being removed, which is missing to everything but its removal. */
+export const lockAnyConversation = locking('conversations', 'id')
+
+export const findConversation = async (db: Reader, id: string) => unlessRemoving(await findRow(db, id))
 
 /** Locks the conversation until the transaction ends, which everything that stores a message or moves the floor does first. */
-export const lockConversation = locking('conversations', 'id')
+export const lockConversation = async (tx: Tx, id: string) =>
+  unlessRemoving(await lockAnyConversation(tx, id))
+
+const unlessRemoving = (row: ConversationRow | undefined) => (row?.removing_since == null ? row : undefined)
 
 export const insertConversation = inserting('conversations')
 

@@ -1,5 +1,5 @@
 /** SQL that removes lanes with all their items, when the subject of the lanes is removed. Their counts stay. */
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { endpointOf } from '../agents/endpoints.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Schema } from '../platform/database/schema.ts'
@@ -32,33 +32,53 @@ export async function hasWork(db: Reader, subjects: readonly string[]): Promise<
   return found !== undefined
 }
 
-/** Bodies and attempts go too, since they quote what was said. No worker may hold the lanes. */
-export async function deleteLanesAbout(tx: Tx, subjects: readonly string[]): Promise<void> {
-  const lanes = tx.q.selectFrom('lanes').select('id').where('subject', 'in', subjects)
-  const items = tx.q.selectFrom('lane_items').select('lane_items.id').where('lane_id', 'in', lanes)
-  const dead = await tx.q
+/** The lanes about these subjects. */
+export const lanesAbout = (tx: Tx, subjects: readonly string[]) =>
+  tx.q.selectFrom('lanes').select('lanes.id').where('subject', 'in', subjects)
+
+/** Deletes a slice of the items of these lanes, and returns its size. No worker may hold the lanes. */
+export async function deleteItemsIn(
+  tx: Tx,
+  lanes: readonly number[] | ReturnType<typeof lanesAbout>,
+  limit: number,
+): Promise<number> {
+  const items = await tx.q
     .selectFrom('lane_items')
-    .select('lane_id')
+    .select(['id', 'lane_id', 'state'])
     .where('lane_id', 'in', lanes)
-    .where('died_at', 'is not', null)
+    .limit(limit)
     .execute()
   await deleteItems(tx, items)
-  const removed = await tx.q.deleteFrom('lanes').where('subject', 'in', subjects).returning(COUNTED).execute()
-  const deadIn = (id: number) => dead.filter(({ lane_id }) => lane_id === id).length
-  await keepCounts(
-    tx,
-    removed.map((lane) => ({ ...lane, dead_removed: lane.dead_removed + deadIn(lane.id) })),
-  )
+  return items.length
 }
 
-/** With their bodies and attempts. */
+/** Deletes lanes that hold no item. */
+export async function deleteLanesAbout(tx: Tx, subjects: readonly string[]): Promise<void> {
+  const removed = await tx.q.deleteFrom('lanes').where('subject', 'in', subjects).returning(COUNTED).execute()
+  await keepCounts(tx, removed)
+}
+
+/** With their bodies and attempts, since they quote what was said. Their lanes keep the number of those that were dead. */
 export async function deleteItems(
   tx: Tx,
-  items: readonly number[] | SelectQueryBuilder<Schema, 'lane_items', { id: number }>,
+  items: readonly { id: number; lane_id: number; state: Schema['lane_items']['state'] }[],
 ): Promise<void> {
-  await tx.q.deleteFrom('lane_attempts').where('item_id', 'in', items).execute()
-  await tx.q.deleteFrom('lane_bodies').where('item_id', 'in', items).execute()
-  await tx.q.deleteFrom('lane_items').where('id', 'in', items).execute()
+  if (items.length === 0) return
+  const ids = items.map(({ id }) => id)
+  await tx.q.deleteFrom('lane_attempts').where('item_id', 'in', ids).execute()
+  await tx.q.deleteFrom('lane_bodies').where('item_id', 'in', ids).execute()
+  await tx.q.deleteFrom('lane_items').where('id', 'in', ids).execute()
+  const dead = new Map<number, number>()
+  for (const { lane_id, state } of items)
+    if (state === 'dead') dead.set(lane_id, (dead.get(lane_id) ?? 0) + 1)
+  // In one order everywhere, so that no two transactions wait for each other.
+  for (const [id, count] of [...dead].sort(([a], [b]) => a - b)) {
+    await tx.q
+      .updateTable('lanes')
+      .set({ dead_removed: sql`dead_removed + ${count}` })
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 export const COUNTED = ['id', 'gate', 'tenant', 'head_seq', 'dead_removed'] as const

@@ -3,7 +3,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { prepared } from '../../platform/database/prepared.ts'
-import { insertRow } from '../../platform/database/rows.ts'
+import { inserting } from '../../platform/database/rows.ts'
 import type { StoredFile } from '../../platform/http/byte-range.ts'
 
 /** Small, because other work waits while a piece is read or written. Files of earlier versions are one piece each. */
@@ -11,6 +11,8 @@ const PIECE_BYTES = 48 * 1024
 const PIECE_CHARS = (PIECE_BYTES / 3) * 4
 /** They are written in a few milliseconds. */
 const PIECES_PER_TICK = 8
+
+const insertPiece = inserting('file_pieces')
 
 /**
  * `contents` are base64; a file's number is its index. Other work runs between the pieces of a large file. All other writes wait
@@ -21,8 +23,7 @@ export async function insertFiles(tx: Tx, ownerId: string, contents: readonly st
   for (const [ordinal, base64] of contents.entries()) {
     let start_byte = 0
     for (const content of piecesOf(base64)) {
-      const piece = { owner_id: ownerId, ordinal, start_byte, content }
-      await insertRow(tx, 'file_pieces', piece)
+      await insertPiece(tx, { owner_id: ownerId, ordinal, start_byte, content })
       start_byte += PIECE_BYTES
       if (++written % PIECES_PER_TICK === 0) await nextTick()
     }

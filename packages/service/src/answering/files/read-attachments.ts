@@ -9,6 +9,7 @@ import type { FileReader } from '../../knowledge/file-reader.ts'
 import type { ModelFailure } from '../../models/failure.ts'
 import type { Transcriber } from '../../models/speech.ts'
 import type { Core } from '../../platform/core.ts'
+import { decoded } from '../../platform/decode-uri.ts'
 import { withinTime } from '../../platform/within-time.ts'
 import { filesOf, type HeardFile } from './message-content.ts'
 import type { ReadDocument, Section } from './search-documents.ts'
@@ -95,14 +96,6 @@ function nameOf({ name, url, format }: ContentFile, kind: string, number: number
   return ending && /^[a-z0-9]{1,8}$/.test(ending) && !/\.[a-z0-9]{1,8}$/i.test(plain)
     ? `${plain}.${ending}`
     : plain
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 /** The reason why files of a kind are never used. */

@@ -1,7 +1,15 @@
-/** SQL that removes the data of deleted agents, and the data that turns and chat pages store about a conversation. */
+/** SQL that removes the data of deleted agents, and what is much in a conversation, in slices. */
 import { sql } from 'kysely'
-import { messageGate, serviceGate } from '../../agents/endpoints.ts'
-import { deleteItems } from '../../delivery/retention-store.ts'
+import { gatesOf } from '../../agents/endpoints.ts'
+import {
+  deleteMessagesUpTo,
+  forgetWhoAsked,
+  keepUsage,
+  oldestMessages,
+} from '../../conversations/retention-store.ts'
+import type { ConversationRow } from '../../conversations/store.ts'
+import { deleteItemsIn, lanesAbout } from '../../delivery/retention-store.ts'
+import { handoffsIn } from '../../handoff/store.ts'
 import { forgetChanges } from '../../lanes/gate-store.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
 import { deleteSlice } from '../../platform/database/slice-store.ts'
@@ -20,7 +28,7 @@ export async function agentsToRemove(db: Reader, before: number, limit: number):
   return rows.map(({ id }) => id)
 }
 
-/** Deletes a slice of the agent's lanes with their items, except lanes that a worker owns; returns the number of lanes. */
+/** Deletes a slice of the agent's lanes, except lanes that a worker owns, or of the items in them; returns its size. */
 export async function deleteLanesOf(tx: Tx, agentId: string, limit: number): Promise<number> {
   const rows = await tx.q
     .selectFrom('lanes')
@@ -34,7 +42,8 @@ export async function deleteLanesOf(tx: Tx, agentId: string, limit: number): Pro
     .execute()
   if (rows.length === 0) return 0
   const lanes = rows.map(({ id }) => id)
-  await deleteItems(tx, tx.q.selectFrom('lane_items').select('lane_items.id').where('lane_id', 'in', lanes))
+  const items = await deleteItemsIn(tx, lanes, limit)
+  if (items > 0) return items
   const uids = rows.map(({ uid }) => uid)
   await tx.q.deleteFrom('lane_runs').where('lane', 'in', uids).execute()
   await tx.q.deleteFrom('lanes').where('id', 'in', lanes).execute()
@@ -62,11 +71,11 @@ export async function deleteLargeOf(tx: Tx, agentId: string, limit: number): Pro
   const bases = sql`base_id IN (SELECT id FROM knowledge_bases WHERE agent_id = ${agentId})`
   const own = sql<boolean>`agent_id = ${agentId}`
   return (
-    (await deleteSlice(tx, 'embeddings', 'text_key', bases, limit)) ||
+    (await deleteSlice(tx, 'embeddings', ['text_key'], bases, limit)) ||
     (await deleteAudio(tx, own, limit)) ||
-    (await deleteSlice(tx, 'user_properties', 'user_id', own, limit)) ||
-    (await deleteSlice(tx, 'user_bindings', 'anonymous_id', own, limit)) ||
-    (await deleteSlice(tx, 'unanswered_questions', 'id', own, limit))
+    (await deleteSlice(tx, 'user_properties', ['user_id'], own, limit)) ||
+    (await deleteSlice(tx, 'user_bindings', ['anonymous_id'], own, limit)) ||
+    (await deleteSlice(tx, 'unanswered_questions', ['id'], own, limit))
   )
 }
 
@@ -104,12 +113,7 @@ const small = [
 /** The last step. The agent keeps its id and the hashes of its keys, so that requests with these keys are refused for ever. */
 export async function concludeRemoval(tx: Tx, agentId: string, now: number): Promise<void> {
   const bases = tx.q.selectFrom('knowledge_bases').select('id').where('agent_id', '=', agentId)
-  const services = await tx.q
-    .selectFrom('human_services')
-    .select('id')
-    .where('agent_id', '=', agentId)
-    .execute()
-  const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
+  const gates = await gatesOf(tx, agentId)
   await tx.q.deleteFrom('gates').where('id', 'in', gates).execute()
   await forgetChanges(tx, gates)
   await tx.q.deleteFrom('embedded_bases').where('base_id', 'in', bases).execute()
@@ -122,29 +126,50 @@ export async function concludeRemoval(tx: Tx, agentId: string, now: number): Pro
     .execute()
 }
 
-/** The contents of answers with audio. */
-export async function spokenContents(db: Reader, conversationId: string): Promise<string[]> {
-  const rows = await db.q
-    .selectFrom('messages')
-    .select('content')
-    .where('conversation_id', '=', conversationId)
-    .where('role', '=', 'assistant')
-    .where('content', 'like', '%/audio/%')
-    .execute()
-  return rows.map(({ content }) => content)
+const AUDIO_NAME = /\/audio\/([A-Za-z0-9_-]{32}\.[a-z0-9]{2,5})/g
+
+/**
+ * Deletes a slice of what may be much in a conversation: messages with their files and audio, whose usage is kept; deliveries;
+ * and the marks of requests, replies and steps. Returns the number of rows.
+ */
+export async function deletePartOf(tx: Tx, conversation: ConversationRow, limit: number): Promise<number> {
+  const { id } = conversation
+  const handoffs = await handoffsIn(tx, id)
+  const ofHandoffs = sql`handoff_id IN (SELECT id FROM handoffs WHERE conversation_id = ${id})`
+  const deleted = [
+    await deleteMessages(tx, conversation, limit),
+    await deleteItemsIn(tx, lanesAbout(tx, [id, ...handoffs]), limit),
+    await deleteSlice(tx, 'turn_keys', ['conversation_id', 'key'], sql`conversation_id = ${id}`, limit),
+    await deleteSlice(tx, 'human_replies', ['handoff_id', 'mark'], ofHandoffs, limit),
+    await deleteSlice(tx, 'handoff_events', ['handoff_id', 'n'], ofHandoffs, limit),
+    await deleteSlice(tx, 'desk_notes', ['id'], ofHandoffs, limit),
+    await forgetWhoAsked(tx, id, limit),
+  ]
+  return deleted.reduce((sum, count) => sum + count, 0)
 }
 
-/** Deletes files, idempotency keys, chat tokens and audio. Must run before the messages are deleted: they lead to the files. */
-export async function deleteTurnData(
-  tx: Tx,
-  conversationId: string,
-  audioNames: readonly string[],
-): Promise<void> {
-  const messages = tx.q.selectFrom('messages').select('id').where('conversation_id', '=', conversationId)
-  await tx.q.deleteFrom('file_pieces').where('owner_id', 'in', messages).execute()
-  await tx.q.deleteFrom('turn_keys').where('conversation_id', '=', conversationId).execute()
+/** The files of some messages first, because the messages lead to them. */
+async function deleteMessages(tx: Tx, conversation: ConversationRow, limit: number): Promise<number> {
+  const { id } = conversation
+  const messages = await oldestMessages(tx, id, limit)
+  const last = messages.at(-1)
+  if (!last) return 0
+  const owners = sql.join(messages.map((message) => message.id))
+  const pieces = sql`owner_id IN (${owners})`
+  const deleted = await deleteSlice(tx, 'file_pieces', ['owner_id', 'ordinal', 'start_byte'], pieces, limit)
+  if (deleted > 0) return deleted
+  const audio = messages.flatMap(({ content }) =>
+    [...content.matchAll(AUDIO_NAME)].map(([, name = '']) => name),
+  )
+  if (audio.length > 0) await deleteAudio(tx, sql`name IN (${sql.join(audio)})`, audio.length)
+  await keepUsage(tx, conversation, last.seq)
+  await deleteMessagesUpTo(tx, id, last.seq)
+  return messages.length
+}
+
+/** The tokens of the chat page; from then on the visitor's browser has no chat. */
+export async function deleteChatTokens(tx: Tx, conversationId: string): Promise<void> {
   await tx.q.deleteFrom('web_chats').where('conversation_id', '=', conversationId).execute()
-  if (audioNames.length > 0) await deleteAudio(tx, sql`name IN (${sql.join(audioNames)})`, audioNames.length)
 }
 
 /** Counts what is older than `before`. */
@@ -158,4 +183,4 @@ export async function countOld(db: Reader, before: number): Promise<Record<strin
 }
 
 export const deleteOldQuestions = (tx: Tx, before: number, limit: number) =>
-  deleteSlice(tx, 'unanswered_questions', 'id', sql`last_asked_at < ${before}`, limit)
+  deleteSlice(tx, 'unanswered_questions', ['id'], sql`last_asked_at < ${before}`, limit)

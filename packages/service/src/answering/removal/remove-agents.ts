@@ -55,11 +55,7 @@ async function removeLarge(knowledge: Knowledge, agentId: string, stopped: () =>
     let removed = 0
     for (const id of page) {
       if (stopped()) return
-      const outcome = await database.transaction(
-        'remove-agents: removeLarge',
-        (tx) => removeConversation(tx, id, { isForced: true }),
-        'process',
-      )
+      const outcome = await removeConversation(knowledge, id, { isForced: true, stopped })
       if (outcome === 'removed') removed++
     }
     if (removed === 0) break

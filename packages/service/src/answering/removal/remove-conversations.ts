@@ -1,31 +1,41 @@
 /**
- * Removes conversations, each in one transaction, with their messages, files, audio, handoffs and deliveries. The usage of their
- * answers stays, summed by agent and day; unanswered questions stay without the link to who asked. The properties of a user are
- * removed with the last conversation, or when they are as old and the user has no conversation. A conversation with pending work
- * or with a person who has the floor is kept.
+ * Removes conversations with their messages, files, audio, handoffs and deliveries. The usage of their answers stays, summed by
+ * agent and day; unanswered questions stay without the link to who asked. The properties of a user are removed with the last
+ * conversation, or when they are as old and the user has no conversation. A conversation with pending work or with a person who
+ * has the floor is kept.
+ *
+ * A conversation may be long, so it is marked first, which makes it missing to everybody, and then removed in slices, so that
+ * other work runs in between. After a crash the next run goes on with those that are marked.
  */
 import { listAgents } from '../../agents/store.ts'
 import {
+  conversationsBeingRemoved,
   deleteConversation,
-  forgetWhoAsked,
-  keepUsage,
+  markRemoving,
   oldConversations,
 } from '../../conversations/retention-store.ts'
-import { type ConversationRow, lockConversation } from '../../conversations/store.ts'
+import { type ConversationRow, lockAnyConversation } from '../../conversations/store.ts'
 import { removeWithoutConversation, usersWithOld } from '../../conversations/user-store.ts'
-import { deleteLanesAbout, hasWork, lockMessagesTo } from '../../delivery/retention-store.ts'
+import {
+  deleteItemsIn,
+  deleteLanesAbout,
+  hasWork,
+  lanesAbout,
+  lockMessagesTo,
+} from '../../delivery/retention-store.ts'
 import { deleteHandoffs, handoffsIn } from '../../handoff/store.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Database, Tx } from '../../platform/database/handle.ts'
+import { deleteInSlices } from '../../platform/database/slice-store.ts'
 import { conflict, Fault } from '../../platform/fault.ts'
 import type { ListPosition } from '../../platform/http/cursor.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
-import { deleteTurnData, spokenContents } from './removal-store.ts'
+import { deleteChatTokens, deletePartOf } from './removal-store.ts'
 
 const AGENTS_AT_ONCE = 100
 const CONVERSATIONS_AT_ONCE = 20
 const USERS_AT_ONCE = 100
-const AUDIO_NAME = /\/audio\/([A-Za-z0-9_-]{32}\.[a-z0-9]{2,5})/g
+const ROWS_AT_ONCE = 200
 
 export type RetentionDeps = Pick<Core, 'log' | 'clock' | 'database'>
 
@@ -42,7 +52,7 @@ export async function removeOldConversations(
     const agents = await listAgents(database, { status: undefined, cursor, limit: AGENTS_AT_ONCE })
     for (const { id } of agents) {
       if (stopped()) return removed
-      removed += await removeOldOf(database, id, before, stopped)
+      removed += await removeOldOf({ database, clock }, id, before, stopped)
       await removeOldPropertiesOf(database, id, before, stopped)
     }
     if (agents.length < AGENTS_AT_ONCE) break
@@ -52,8 +62,17 @@ export async function removeOldConversations(
   return removed
 }
 
+/** Goes on with removals that a crash or a stop interrupted. */
+export async function resumeRemovals(deps: RemovalDeps, stopped: () => boolean): Promise<void> {
+  for (;;) {
+    const ids = await conversationsBeingRemoved(deps.database, CONVERSATIONS_AT_ONCE)
+    for (const id of ids) if (!stopped()) await removeConversation(deps, id, { stopped })
+    if (ids.length < CONVERSATIONS_AT_ONCE || stopped()) return
+  }
+}
+
 async function removeOldOf(
-  database: Database,
+  deps: RemovalDeps,
   agentId: string,
   before: number,
   stopped: () => boolean,
@@ -61,15 +80,16 @@ async function removeOldOf(
   let removed = 0
   let after: ListPosition = { at: 0, id: '' }
   while (!stopped()) {
-    const old = await oldConversations(database, { agentId, before, after, limit: CONVERSATIONS_AT_ONCE })
+    const old = await oldConversations(deps.database, {
+      agentId,
+      before,
+      after,
+      limit: CONVERSATIONS_AT_ONCE,
+    })
     for (const { id } of old) {
       if (stopped()) return removed
-      // One by one, so that other work runs in between. Durability "process" is enough: after a power cut the next run removes it.
-      const outcome = await database.transaction(
-        'remove-conversations',
-        (tx) => removeConversation(tx, id, { mayRemove: ({ recent_chat_at }) => recent_chat_at < before }),
-        'process',
-      )
+      const mayRemove = ({ recent_chat_at }: ConversationRow) => recent_chat_at < before
+      const outcome = await removeConversation(deps, id, { mayRemove, stopped })
       if (outcome === 'removed') removed++
     }
     const last = old.at(-1)
@@ -106,47 +126,66 @@ interface RemovalOptions {
   readonly mayRemove?: (conversation: ConversationRow) => boolean
   /** Also removes a conversation in which a person has the floor: its agent is deleted. */
   readonly isForced?: boolean
+  readonly stopped: () => boolean
 }
 
+export type RemovalDeps = Pick<Core, 'clock' | 'database'>
+
 export async function removeConversation(
-  tx: Tx,
+  { clock, database }: RemovalDeps,
   id: string,
-  { mayRemove = () => true, isForced = false }: RemovalOptions = {},
+  { mayRemove = () => true, isForced = false, stopped }: RemovalOptions,
 ): Promise<Removal> {
-  const conversation = await lockConversation(tx, id)
-  if (!conversation) return 'missing'
-  if ((conversation.handoff_id !== null && !isForced) || !mayRemove(conversation)) return 'busy'
-  const handoffs = await handoffsIn(tx, id)
-  const subjects = [id, ...handoffs]
-  if (await hasWork(tx, subjects)) return 'busy'
-  const contents = await spokenContents(tx, id)
-  const audio = contents.flatMap((content) => [...content.matchAll(AUDIO_NAME)].map(([, name = '']) => name))
-  await keepUsage(tx, conversation)
-  await forgetWhoAsked(tx, id)
-  await deleteLanesAbout(tx, subjects)
-  await deleteHandoffs(tx, handoffs)
-  await deleteTurnData(tx, id, audio)
-  await deleteConversation(tx, conversation)
-  return 'removed'
+  const begun = await database.transaction('remove-conversations: begin', async (tx) => {
+    const conversation = await lockAnyConversation(tx, id)
+    if (!conversation) return 'missing'
+    if (conversation.removing_since !== null) return 'removed'
+    if ((conversation.handoff_id !== null && !isForced) || !mayRemove(conversation)) return 'busy'
+    if (await hasWork(tx, [id, ...(await handoffsIn(tx, id))])) return 'busy'
+    await markRemoving(tx, id, clock.now())
+    await deleteChatTokens(tx, id)
+    return 'removed'
+  })
+  if (begun !== 'removed') return begun
+  // Two removals of one conversation take turns.
+  const slice = async (tx: Tx) => {
+    const conversation = await lockAnyConversation(tx, id)
+    return conversation ? deletePartOf(tx, conversation, ROWS_AT_ONCE) : 0
+  }
+  await deleteInSlices(database, 'remove-conversations', slice, stopped)
+  if (stopped()) return 'busy'
+  return database.transaction('remove-conversations: end', async (tx) => {
+    const conversation = await lockAnyConversation(tx, id)
+    if (!conversation) return 'missing'
+    const handoffs = await handoffsIn(tx, id)
+    await deleteLanesAbout(tx, [id, ...handoffs])
+    await deleteHandoffs(tx, handoffs)
+    await deleteConversation(tx, conversation)
+    return 'removed'
+  })
 }
 
 /** Removes a conversation that the developer keeps elsewhere: only the messages sent to it are stored here. */
-async function removeMessagesTo(tx: Tx, id: string): Promise<Removal> {
-  if (!(await lockMessagesTo(tx, id))) return 'missing'
-  if (await hasWork(tx, [id])) return 'busy'
-  await deleteLanesAbout(tx, [id])
-  return 'removed'
+async function removeMessagesTo(database: Database, id: string): Promise<Removal> {
+  for (;;) {
+    const outcome = await database.transaction('remove-conversations: messages', async (tx) => {
+      if (!(await lockMessagesTo(tx, id))) return 'missing'
+      if (await hasWork(tx, [id])) return 'busy'
+      if ((await deleteItemsIn(tx, lanesAbout(tx, [id]), ROWS_AT_ONCE)) > 0) return 'more'
+      await deleteLanesAbout(tx, [id])
+      return 'removed'
+    })
+    if (outcome !== 'more') return outcome
+  }
 }
 
 /** HTTP of the removal of one conversation, for the people who run the agent. */
-export function removalHandlers({ database }: { database: Database }) {
+export function removalHandlers(deps: RemovalDeps) {
   return {
     async remove(call: Call): Promise<RouteResponse> {
       const id = pathParam(call, 'conversationId')
-      const outcome = await database.transaction('remove-conversations', async (tx) => {
-        const removal = await removeConversation(tx, id)
-        return removal === 'missing' ? removeMessagesTo(tx, id) : removal
-      })
+      const removal = await removeConversation(deps, id, { stopped: () => false })
+      const outcome = removal === 'missing' ? await removeMessagesTo(deps.database, id) : removal
       if (outcome === 'missing')
         throw new Fault('notFound', `There is no conversation with the id ${id.slice(0, 60)}.`)
       if (outcome === 'busy')

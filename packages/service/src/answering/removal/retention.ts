@@ -13,7 +13,7 @@ import { deleteInSlices } from '../../platform/database/slice-store.ts'
 import type { Log } from '../../platform/log.ts'
 import { countOld, deleteOldQuestions } from './removal-store.ts'
 import { removeDeletedAgents } from './remove-agents.ts'
-import { type RetentionDeps, removeOldConversations } from './remove-conversations.ts'
+import { type RetentionDeps, removeOldConversations, resumeRemovals } from './remove-conversations.ts'
 
 const NEW_DATABASE_DAYS = 400
 const QUESTIONS_AT_ONCE = 200
@@ -48,6 +48,7 @@ export function createRetention(deps: RemoveOldDeps): (stopped: () => boolean) =
       isFirst = false
       if (byDefault === 0) await logWithoutLimit(database, config, log, clock.now())
     }
+    await resumeRemovals(deps, stopped)
     const conversationDays = config.conversationRetentionDays ?? byDefault
     const unansweredDays = config.unansweredRetentionDays ?? byDefault
     const agentDays = config.deletedAgentRetentionDays ?? byDefault

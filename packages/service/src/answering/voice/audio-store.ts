@@ -1,14 +1,16 @@
 /** SQL of spoken answers. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { insertRow } from '../../platform/database/rows.ts'
+import { inserting } from '../../platform/database/rows.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { insertFiles } from '../files/file-store.ts'
 
 type AudioRow = Schema['audio_files']
 
+const insertRow = inserting('audio_files')
+
 export async function insertAudio(tx: Tx, row: AudioRow, audio: Buffer): Promise<void> {
-  await insertRow(tx, 'audio_files', row)
+  await insertRow(tx, row)
   await insertFiles(tx, row.name, [audio.toString('base64')])
 }
 

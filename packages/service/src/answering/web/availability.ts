@@ -2,10 +2,10 @@
  * Whether people are there for the visitors of an agent: open when one of its human services is open. Anybody may ask, and an agent
  * may have many services with many hours, so the result is kept for a moment and computed in slices.
  */
-import { LRUCache } from 'lru-cache'
 import { optionsOf } from '../../agents/endpoints.ts'
 import { findHumanServiceById, humanServiceIds } from '../../agents/store.ts'
 import { nextOpening } from '../../handoff/service-hours.ts'
+import { createBriefCache } from '../../platform/brief-cache.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Reader } from '../../platform/database/handle.ts'
 import { startSlices } from '../../platform/time-slices.ts'
@@ -18,27 +18,16 @@ export interface Availability {
 
 /** Pages keep the configuration of a chat for longer. */
 const FRESH_MS = 10_000
-const KEPT = 5000
 
 export const nobodyThere: Availability = { state: 'none', opens_at: null }
 
 /** Returns a function that finds the availability; requests that come while it is computed share the result. */
 export function createAvailability({ database, clock }: Pick<Core, 'clock' | 'database'>) {
-  const known = new LRUCache<string, Promise<Availability>>({
-    max: KEPT,
-    ttl: FRESH_MS,
-    ttlResolution: 0,
-    perf: clock,
-  })
-  database.announcements.on('settings', ({ agentId }) => void known.delete(agentId))
-  return (agentId: string): Promise<Availability> => {
-    const kept = known.get(agentId)
-    if (kept) return kept
-    const computed = readAvailability(database, agentId, clock.now())
-    computed.catch(() => void (known.peek(agentId) === computed && known.delete(agentId)))
-    known.set(agentId, computed)
-    return computed
-  }
+  const known = createBriefCache(clock, FRESH_MS, (agentId) =>
+    readAvailability(database, agentId, clock.now()),
+  )
+  database.announcements.on('settings', ({ agentId }) => known.forget(agentId))
+  return known.find
 }
 
 /** Reads the services one by one: their options may be megabytes together. */

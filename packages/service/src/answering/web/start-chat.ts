@@ -3,7 +3,7 @@
  * stored. A token is valid for some time after the last message of its chat, and as long as a person has the floor. The token of
  * an earlier chat keeps the visitor's id. The chat itself continues if something was said in the last hour.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { newConversation } from '../../conversations/open-conversation.ts'
 import { type ConversationRow, findConversation, insertConversation } from '../../conversations/store.ts'
 import type { Core } from '../../platform/core.ts'
@@ -98,4 +98,4 @@ async function conversationOf(
   return clock.now() - lastAt < tokenGoodForMs ? conversation : undefined
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const hashOf = (token: string) => hash('sha256', token, 'base64url')

@@ -43,6 +43,7 @@ export async function stateOf(db: Reader, id: string): Promise<{ lastSeq: number
     .innerJoin('agents', 'agents.id', 'conversations.agent_id')
     .select(['next_seq', 'agents.id as agentId', 'agents.deleted_at'])
     .where('conversations.id', '=', id)
+    .where('removing_since', 'is', null)
     .executeTakeFirst()
   const isThere = found?.deleted_at === null
   return { lastSeq: (found?.next_seq ?? 1) - 1, agentId: isThere ? found.agentId : null }

@@ -20,8 +20,6 @@ export interface Reader {
 export type ColumnTypes = Readonly<Record<string, 'text' | 'bigint' | 'double precision'>>
 
 export interface Tx extends Reader {
-  /** Runs a prepared query once for each entry of `list`, in order; returns the rows of each run. */
-  runEach<P, R>(query: Prepared<P, R>, list: readonly P[]): Promise<R[][]>
   /** Calls `fn` once the transaction is durable; never if it is rolled back. */
   afterCommit(fn: () => void): void
   /** Announces an event to screens, once the transaction is durable; see the topic `happened`. */

@@ -17,6 +17,7 @@ import { handoff } from './migrations/009-handoff.ts'
 import { migrations10to20 } from './migrations/010-020.ts'
 import { migrations21to38 } from './migrations/021-038.ts'
 import { indexes } from './migrations/039-indexes.ts'
+import { removing } from './migrations/040-removing.ts'
 import { DATABASE_FILE } from './sqlite.ts'
 
 export interface Migration {
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   ...migrations10to20,
   ...migrations21to38,
   { number: 39, name: 'indexes', statements: indexes },
+  { number: 40, name: 'removing', statements: removing },
 ]
 
 /** Any number that is the same in every process and unlikely to be used by another program in the same database. */
@@ -63,6 +65,7 @@ export async function migrate(database: Database, nowMs: number, known = migrati
         `The database has schema ${from}, this Tandem knows schemas up to ${newest}. A newer Tandem has used it: upgrade this one, or restore a backup made before.`,
       )
     }
+    if (from === 0) await requireUnicode(tx)
     const pending = known.filter((migration) => migration.number > from)
     for (const { number, name, statements } of pending) {
       const list = typeof statements === 'function' ? statements(tx.engine) : statements
@@ -90,6 +93,17 @@ export async function newerSchema(database: Reader): Promise<number | undefined>
 /** A write that changes nothing, to test whether the database accepts writes. */
 export async function touchMigration(tx: Tx): Promise<void> {
   await sql`UPDATE schema_migrations SET applied_at = applied_at WHERE number = 1`.execute(tx.q)
+}
+
+/** A database of another encoding would refuse each text with a character that it lacks. SQL_ASCII keeps all bytes as they are. */
+async function requireUnicode(tx: Tx): Promise<void> {
+  if (tx.engine !== 'postgres') return
+  const { rows } = await sql<{ server_encoding: string }>`SHOW server_encoding`.execute(tx.q)
+  const found = rows[0]?.server_encoding
+  if (found !== 'UTF8' && found !== 'SQL_ASCII')
+    throw new Error(
+      `The database of DATABASE_URL has the encoding ${found}, needed UTF8: make another with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
+    )
 }
 
 async function currentNumber(tx: Tx): Promise<number> {

@@ -10,7 +10,7 @@ import { createAnnouncements } from './announcements.ts'
 import type { Execute, Param } from './dialect.ts'
 import type { ColumnTypes, Database, OwnReader, Tx } from './handle.ts'
 import { openNotifyChannel } from './notify-channel.ts'
-import { type Prepared, readerOver } from './prepared.ts'
+import { readerOver } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { DatabaseBusyError, isDatabaseAway } from './trouble.ts'
 
@@ -175,14 +175,8 @@ function executeOn(target: pg.Pool | pg.PoolClient): Execute {
 }
 
 function writingHandle(execute: Execute): Omit<Tx, 'afterCommit' | 'happened'> {
-  const handle = readerOver('postgres', execute)
   return {
-    ...handle,
-    async runEach<P, R>(query: Prepared<P, R>, list: readonly P[]): Promise<R[][]> {
-      const rows: R[][] = []
-      for (const params of list) rows.push(await handle.run(query, params))
-      return rows
-    },
+    ...readerOver('postgres', execute),
     async insertMany(table: keyof Schema, columns: ColumnTypes, rows: readonly (readonly Param[])[]) {
       if (rows.length === 0) return
       const names = Object.keys(columns)

@@ -2,7 +2,7 @@
  * Queries written with Kysely but built and compiled once per engine: on hot paths building the query tree for each call
  * costs more than running the query. `p.name` stands for a parameter that is filled in at each call.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Compilable, CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import { type Engine, type Execute, kyselyOver, type Param } from './dialect.ts'
 import type { Schema } from './schema.ts'
@@ -39,7 +39,7 @@ export function prepared<P extends object>() {
         // Each property of `p` is a slot, which Kysely treats as the value of a parameter.
         const slots = new Proxy({} as P, { get: (_, name) => new Slot(String(name)) })
         const { sql: text, parameters } = build(q, slots).compile()
-        const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
+        const name = hash('sha256', text, 'base64url').slice(0, 20)
         const compiled = { sql: text, name, bind: binder(parameters) }
         cache.set(engine, compiled)
         return compiled

@@ -8,19 +8,17 @@ import type { Schema } from './schema.ts'
 type Row = Readonly<Record<string, unknown>>
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string
 
-/** By table and columns. */
-const inserts = new Map<string, Prepared<Row, unknown>>()
-
-export async function insertRow<Table extends keyof Schema>(
-  tx: Tx,
-  table: Table,
-  row: Insertable<Schema[Table]>,
-): Promise<void> {
-  const columns = Object.keys(row)
-  const name = `${table} ${columns.join(' ')}`
-  const insert = inserts.get(name) ?? insertOf(table, columns)
-  inserts.set(name, insert)
-  await tx.run(insert, row as Row)
+/** Returns the function that inserts a row into a table. */
+export function inserting<Table extends keyof Schema>(table: Table) {
+  /** By columns: those with a default may be left out. */
+  const forms = new Map<string, Prepared<Row, unknown>>()
+  return async (tx: Tx, row: Insertable<Schema[Table]>): Promise<void> => {
+    const columns = Object.keys(row)
+    const name = columns.join(' ')
+    const insert = forms.get(name) ?? insertOf(table, columns)
+    forms.set(name, insert)
+    await tx.run(insert, row as Row)
+  }
 }
 
 function insertOf(table: keyof Schema, columns: readonly string[]): Prepared<Row, unknown> {
@@ -29,12 +27,6 @@ function insertOf(table: keyof Schema, columns: readonly string[]): Prepared<Row
     return q.insertInto(table).values(slots as Insertable<Schema[typeof table]>)
   })
 }
-
-/** Returns the function that inserts a row into a table. */
-export const inserting =
-  <Table extends keyof Schema>(table: Table) =>
-  (tx: Tx, row: Insertable<Schema[Table]>): Promise<void> =>
-    insertRow(tx, table, row)
 
 /** Returns the function that inserts a row, or changes the row that has the same values in these columns. */
 export const putting =

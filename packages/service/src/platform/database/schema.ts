@@ -269,6 +269,8 @@ export interface Schema extends LaneTables, AccountTables, OperationTables, Ques
     created_at: number
     recent_chat_at: number
     closed_at: number | null
+    /** Since then it is missing to everything but its removal, which goes on in slices. */
+    removing_since: number | null
   }
   /** `human`: a person who has the floor instead of the agent. `notice`: the service itself. */
   messages: {

@@ -3,17 +3,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from './handle.ts'
 import type { Schema } from './schema.ts'
 
-/** Deletes up to `limit` rows that meet the condition and returns their number. `key` is a column that tells them apart. */
+/** Deletes up to `limit` rows that meet the condition and returns their number. The columns of `key` tell them apart. */
 export async function deleteSlice(
   tx: Tx,
   table: keyof Schema,
-  key: string,
+  key: readonly string[],
   condition: RawBuilder<unknown>,
   limit: number,
 ): Promise<number> {
-  const [rows, id] = [sql.table(table), sql.ref(key)]
+  const rows = sql.table(table)
+  const id = sql.join(key.map((column) => sql.ref(column)))
   const few = sql`SELECT ${id} FROM ${rows} WHERE ${condition} LIMIT ${limit}`
-  const result = await sql`DELETE FROM ${rows} WHERE ${condition} AND ${id} IN (${few})`.execute(tx.q)
+  const result = await sql`DELETE FROM ${rows} WHERE ${condition} AND (${id}) IN (${few})`.execute(tx.q)
   return Number(result.numAffectedRows ?? 0)
 }
 

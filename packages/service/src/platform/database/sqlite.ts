@@ -12,7 +12,7 @@ import { createCheckpoints, MOST_PAGES } from './checkpoints.ts'
 import type { Executed, Param } from './dialect.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import type { ColumnTypes, Database, Durability, OwnReader, Tx } from './handle.ts'
-import { type Prepared, readerOver } from './prepared.ts'
+import { readerOver } from './prepared.ts'
 import { openScanThreads, openThread } from './scan-threads.ts'
 import type { Schema } from './schema.ts'
 import { fileToSync } from './sync-log.ts'
@@ -187,16 +187,8 @@ function readingHandle(statements: Statements) {
 }
 
 function writingHandle(statements: Statements): Omit<Tx, 'afterCommit' | 'happened'> {
-  const handle = readingHandle(statements)
   return {
-    ...handle,
-    async runEach<P, R>(query: Prepared<P, R>, list: readonly P[]): Promise<R[][]> {
-      const compiled = query.compile('sqlite', handle.q)
-      const { statement, rows } = statements(compiled.sql)
-      if (rows) return list.map((params) => rows(compiled.bind(params as object)) as R[])
-      for (const params of list) statement.run(...compiled.bind(params as object))
-      return list.map(() => [])
-    },
+    ...readingHandle(statements),
     async insertMany(table: keyof Schema, columns: ColumnTypes, rows: readonly (readonly Param[])[]) {
       const names = Object.keys(columns)
       const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`

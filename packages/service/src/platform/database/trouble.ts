@@ -30,11 +30,15 @@ export class DatabaseBusyError extends Error {}
 
 /** 55P03 lock_not_available, 57014 query_canceled: a timeout of `postgres.ts` expired. */
 const TOO_LONG = new Set<unknown>(['55P03', '57014'])
+/** Primary result code of SQLite: another program has locked the file for longer than a connection waits. */
+const SQLITE_BUSY = 5
 
-/** Whether the query took too long: the database is overloaded, or another transaction holds a lock. */
-export const isDatabaseBusy = (error: unknown): boolean =>
-  error instanceof DatabaseBusyError ||
-  (error instanceof Error && TOO_LONG.has((error as { code?: unknown }).code))
+/** Whether the query took too long: the database is overloaded, or another transaction or program holds a lock. */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode = 0 } = error as { code?: unknown; errcode?: number }
+  return error instanceof DatabaseBusyError || TOO_LONG.has(code) || (errcode & 0xff) === SQLITE_BUSY
+}
 
 /** Why the database refuses writes. Reads may still succeed. */
 export type WriteRefusal = 'full' | 'read-only' | 'failing'
