@@ -8,7 +8,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '@tandem/contract/admin-accounts'
 import { Fault } from '../platform/fault.ts'
 import { type Caller, type Guard, type GuardInput, notYours, type Person } from '../platform/http/route.ts'
-import { type SessionDeps, tokenIn, useSession } from './sessions.ts'
+import { type SessionDeps, sessionEnded, tokenIn, useSession } from './sessions.ts'
 
 export function peopleGuard(
   deps: SessionDeps & { readonly withToken: Guard; readonly publicUrl: string | undefined },
@@ -20,7 +20,7 @@ export function peopleGuard(
       return callerFor(asked, 'all')
     }
     const found = await useSession(deps, token)
-    if (!found) throw new Fault('authenticationFailed', 'The session has ended. Sign in again.')
+    if (!found) throw sessionEnded()
     const { person, agents } = found
     if (!isSafe(asked.route.method)) checkSameOrigin(headers, deps.publicUrl)
     if (!mayCall(person, asked.route.roles))

@@ -6,12 +6,13 @@ import type { Reader, Tx } from '../platform/database/handle.ts'
 import { conflict, found, parameterFault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import type { Passwords } from './passwords.ts'
-import { agentsOf, hashToken, newToken } from './sessions.ts'
+import { agentsOf, hashToken, newToken, sessionEnded } from './sessions.ts'
 import {
   type AccountRow,
   deleteSessionsAndLinks,
   findAccount,
   findAccountByEmail,
+  hasSession,
   insertAccount,
   insertLink,
   lockAccount,
@@ -77,7 +78,7 @@ export async function changeAccount(
   })
 }
 
-/** Also ends every session except `sessionId`, and revokes the sign-in links. */
+/** Also ends every session except `sessionId`, and revokes the sign-in links. A session that has ended changes nothing. */
 export async function setPassword(
   { database, passwords }: Pick<AccountDeps, 'database' | 'passwords'>,
   id: string,
@@ -87,6 +88,8 @@ export async function setPassword(
   const hashed = await passwords.hash(password)
   await database.transaction('accounts: password', async (tx) => {
     const account = require(await lockAccount(tx, id), id)
+    // Another session may have changed the password while this one was hashed or the old one was checked.
+    if (sessionId !== undefined && !(await hasSession(tx, sessionId))) throw sessionEnded()
     await updateAccount(tx, { ...account, password: hashed })
     await deleteSessionsAndLinks(tx, id, sessionId)
     tx.afterCommit(() => database.announcements.notify('account', { accountId: id }))

@@ -67,7 +67,7 @@ export function accountHandlers(deps: AccountHandlerDeps) {
     async getSession(call: Call): Promise<RouteResponse> {
       const { accountId } = personIn(call)
       const account = accountView(await requireAccount(database, accountId))
-      return { json: { account }, headers: { 'cache-control': 'no-store' } }
+      return { json: { account } }
     },
     async signOut(call: Call): Promise<RouteResponse> {
       const { sessionId, accountId } = personIn(call)

@@ -8,6 +8,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Role } from '@tandem/contract/admin-accounts'
 import type { Core } from '../platform/core.ts'
 import type { Tx } from '../platform/database/handle.ts'
+import { Fault } from '../platform/fault.ts'
 import type { Person } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import { sha256 } from '../platform/secrets.ts'
@@ -72,6 +73,8 @@ export async function sessionOf({ database, clock }: SessionDeps, token: string)
   return { person, agents: agentsOf(row.agents), lastUsedAt: row.last_used_at }
 }
 
+export const sessionEnded = () => new Fault('authenticationFailed', 'The session has ended. Sign in again.')
+
 /** The same for a request, which counts as a use of the session. */
 export async function useSession(deps: SessionDeps, token: string) {
   const { database, clock, log } = deps
@@ -108,5 +111,5 @@ export function cookieFor(headers: IncomingHttpHeaders, token?: string): Record<
   const secure = isPlain(headers) ? '' : ' Secure;'
   const ageS = token === undefined ? 0 : LONGEST_MS / 1000
   const cookie = `${nameFor(headers)}=${token ?? ''}; Path=/; HttpOnly;${secure} SameSite=Strict; Max-Age=${ageS}`
-  return { 'set-cookie': cookie, 'cache-control': 'no-store' }
+  return { 'set-cookie': cookie }
 }

@@ -102,8 +102,19 @@ export function listSessions(
     .execute()
 }
 
+export async function hasSession(db: Reader, id: string): Promise<boolean> {
+  const row = await db.q.selectFrom('sessions').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of two uses at once the earlier may be written last, and must not count as the last one. */
 export async function touchSession(tx: Tx, id: string, now: number): Promise<void> {
-  await tx.q.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute()
+  await tx.q
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('last_used_at', '<', now)
+    .execute()
 }
 
 /** With `accountId`, only deletes a session of that account. Returns the account of the deleted session. */
@@ -158,4 +169,4 @@ export function listAudit(
 }
 
 export const deleteOldAudit = (tx: Tx, before: number, limit: number) =>
-  deleteSlice(tx, 'audit', 'id', sql`at < ${before}`, limit)
+  deleteSlice(tx, 'audit', ['id'], sql`at < ${before}`, limit)

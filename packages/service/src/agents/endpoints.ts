@@ -1,13 +1,27 @@
 /** A developer's endpoint as delivery and probes need it: its address, our credentials, and the secrets that sign. */
 import { type HumanServiceOptions, humanServiceOptions } from '@tandem/contract/human-service-options'
+import { createBriefCache } from '../platform/brief-cache.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Reader } from '../platform/database/handle.ts'
 import type { SecretBox } from '../platform/secrets.ts'
-import { findHumanServiceById, findMessageWebhook, type HumanServiceRow, listLivingSecrets } from './store.ts'
+import {
+  findHumanServiceById,
+  findMessageWebhook,
+  type HumanServiceRow,
+  humanServiceIds,
+  listLivingSecrets,
+} from './store.ts'
 import { openedUsername } from './webhook-username.ts'
 
 /** All lanes to one endpoint share its gate. */
 export const messageGate = (agentId: string) => `message:${agentId}`
 export const serviceGate = (serviceId: string) => `human:${serviceId}`
+
+/** The gates of all endpoints that an agent may have, that of its message webhook first. */
+export const gatesOf = async (db: Reader, agentId: string): Promise<string[]> => [
+  messageGate(agentId),
+  ...(await humanServiceIds(db, agentId)).map(serviceGate),
+]
 
 /** The endpoint that a gate belongs to: its type, and the id of its agent or component. Undefined for gates of other work. */
 export function endpointOf(gate: string): { type: Endpoint['type']; id: string } | undefined {
@@ -58,6 +72,14 @@ export async function loadEndpoint(
     signingSecrets: signing.map((secret) => box.open(secret.sealed_secret, signingContext(secret.id))),
   }
 }
+
+const FRESH_MS = 1000
+
+export type EndpointCache = ReturnType<typeof createEndpointCache>
+
+/** So an attempt needs no query, and a changed setting still takes effect soon. */
+export const createEndpointCache = (database: Reader, box: SecretBox, clock: Clock) =>
+  createBriefCache(clock, FRESH_MS, (gate) => loadEndpoint(database, box, gate, clock.now()))
 
 async function messageWebhook(db: Reader, agentId: string) {
   const row = await findMessageWebhook(db, agentId)

@@ -16,7 +16,7 @@ import { conflict, Fault, parameterFault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
 import type { SecretBox } from '../platform/secrets.ts'
 import { messageGate, serviceContext, serviceGate, webhookContext } from './endpoints.ts'
-import { requireLivingAgent } from './manage-agents.ts'
+import { lockLivingAgent, requireLivingAgent } from './manage-agents.ts'
 import { checkTextNames } from './settings-routes.ts'
 import {
   deleteHumanService,
@@ -27,7 +27,6 @@ import {
   type HumanServiceRow,
   insertHumanService,
   listHumanServices,
-  lockAgent,
   lockHumanService,
   type MessageWebhookRow,
   putMessageWebhook,
@@ -71,9 +70,8 @@ export async function setMessageWebhook(
     updated_at: now,
   }
   return database.transaction('integrations: setMessageWebhook', async (tx) => {
-    await requireLivingAgent(tx, agentId)
     // The sink remembers the webhook that it replaces, so both changes take the lock.
-    await lockAgent(tx, agentId)
+    await lockLivingAgent(tx, agentId)
     await putMessageWebhook(tx, row)
     await lanes.openGate(tx, messageGate(agentId), 'anew')
     return (await findMessageWebhook(tx, agentId)) ?? row
@@ -86,8 +84,7 @@ export async function removeMessageWebhook(
   agentId: string,
 ): Promise<void> {
   await database.transaction('integrations: removeMessageWebhook', async (tx) => {
-    await requireLivingAgent(tx, agentId)
-    await lockAgent(tx, agentId)
+    await lockLivingAgent(tx, agentId)
     await deleteMessageWebhook(tx, agentId)
     await deleteSigningSecrets(tx, messageGate(agentId))
     await lanes.openGate(tx, messageGate(agentId), 'removed')
@@ -117,7 +114,7 @@ export async function addHumanService(
     updated_at: now,
   }
   await database.transaction('integrations: addHumanService', async (tx) => {
-    await requireLivingAgent(tx, agentId)
+    await lockLivingAgent(tx, agentId)
     if ((await listHumanServices(tx, agentId)).length >= maxHumanServicesPerAgent)
       throw conflict(
         `The agent has ${maxHumanServicesPerAgent} human services, which is the most. Delete one.`,

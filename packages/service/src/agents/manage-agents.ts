@@ -1,7 +1,7 @@
 /** Creates, renames and deletes agents; creates and revokes their API keys. */
 import { hash, randomBytes } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Reader } from '../platform/database/handle.ts'
+import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import { Fault, found } from '../platform/fault.ts'
 import { type Call, pathParam } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
@@ -11,6 +11,7 @@ import {
   findAgent,
   insertAgent,
   insertKey,
+  lockAgent,
   markAgentDeleted,
   renameAgent,
   revokeKey,
@@ -35,13 +36,20 @@ export async function createAgent(database: Database, clock: Clock, name: string
 }
 
 /** The agent of an admin request. A deleted agent is still shown, so that its deletion can be seen. */
-export async function requireAgent(db: Reader, id: string): Promise<AgentRow> {
-  const words = `No agent has the id ${id.slice(0, 60)}. GET /admin/v1/agents lists them.`
-  return found(await findAgent(db, id), words)
-}
+export const requireAgent = async (db: Reader, id: string): Promise<AgentRow> =>
+  existing(await findAgent(db, id), id)
 
-export async function requireLivingAgent(db: Reader, id: string): Promise<AgentRow> {
-  const agent = await requireAgent(db, id)
+export const requireLivingAgent = async (db: Reader, id: string): Promise<AgentRow> =>
+  living(await requireAgent(db, id))
+
+/** The same, and locks the agent's row until the transaction ends: a deletion meanwhile waits, or refuses this transaction. */
+export const lockLivingAgent = async (tx: Tx, id: string): Promise<AgentRow> =>
+  living(existing(await lockAgent(tx, id), id))
+
+const existing = (agent: AgentRow | undefined, id: string): AgentRow =>
+  found(agent, `No agent has the id ${id.slice(0, 60)}. GET /admin/v1/agents lists them.`)
+
+function living(agent: AgentRow): AgentRow {
   if (agent.deleted_at !== null) throw new Fault('agentDeleted')
   return agent
 }

@@ -1,42 +1,29 @@
 /** Settings of agents: read whole with their defaults, changed field by field, and cached for a moment. */
 import { type AgentSettings, agentSettings } from '@tandem/contract/agent-settings'
-import { LRUCache } from 'lru-cache'
+import { createBriefCache } from '../platform/brief-cache.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import { parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
-import { requireLivingAgent } from './manage-agents.ts'
-import { findHumanService, lockAgent, putSettings, storedSettings } from './store.ts'
+import { lockLivingAgent } from './manage-agents.ts'
+import { findHumanService, putSettings, storedSettings } from './store.ts'
 
 export type Settings = ReturnType<typeof createSettings>
 /** An absent field stays as it is; a section that is null goes back to its defaults. */
 type Change = Readonly<Record<string, unknown>>
 
 const FRESH_MS = 1000
-const MOST_KEPT = 5000
 
 export function createSettings(database: Database, clock: Clock) {
-  const known = new LRUCache<string, AgentSettings>({
-    max: MOST_KEPT,
-    ttl: FRESH_MS,
-    ttlResolution: 0,
-    perf: clock,
-  })
-  database.announcements.on('settings', ({ agentId }) => void known.delete(agentId))
+  const known = createBriefCache(clock, FRESH_MS, (agentId) => readSettings(database, agentId))
+  database.announcements.on('settings', ({ agentId }) => known.forget(agentId))
   return {
     /** The saved settings, at most a second old when another process has changed them. */
-    async of(agentId: string): Promise<AgentSettings> {
-      const kept = known.get(agentId)
-      if (kept) return kept
-      const settings = await readSettings(database, agentId)
-      known.set(agentId, settings)
-      return settings
-    },
+    of: known.find,
     change: (agentId: string, change: Change): Promise<AgentSettings> =>
       database.transaction('settings', async (tx) => {
-        await requireLivingAgent(tx, agentId)
         // Two changes at once must not undo each other.
-        await lockAgent(tx, agentId)
+        await lockLivingAgent(tx, agentId)
         const merged = withChange(await storedSettings(tx, agentId), change)
         const settings = parse(agentSettings, merged)
         await checkDefaultService(tx, agentId, settings.handoff.default_service_id, change.handoff)

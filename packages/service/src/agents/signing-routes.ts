@@ -10,7 +10,7 @@ import { type Call, pathParam, type RouteResponse } from '../platform/http/route
 import { newId } from '../platform/ids.ts'
 import { messageGate, serviceGate, signingContext } from './endpoints.ts'
 import { type IntegrationDeps, serviceNotFound } from './integrations.ts'
-import { agentInPath, requireLivingAgent } from './manage-agents.ts'
+import { agentInPath, lockLivingAgent } from './manage-agents.ts'
 import {
   deleteSigningSecret,
   expireSigningSecrets,
@@ -84,7 +84,7 @@ async function addSigningSecret(
     expires_at: null,
   }
   await database.transaction('signing-secrets', async (tx) => {
-    await requireLivingAgent(tx, agentId)
+    await lockLivingAgent(tx, agentId)
     const living = await listLivingSecrets(tx, owner, now)
     if (living.length >= MOST_PER_ENDPOINT) {
       throw conflict(`The endpoint has ${living.length} signing secrets already; delete one first.`)

@@ -3,6 +3,10 @@
  * A failed run is logged and tried again at the next interval.
  */
 import type { Core } from './core.ts'
+import { throttled } from './log.ts'
+
+/** Some work runs twice a second: an hour without the database must not fill the log. */
+const LOGGED_EVERY_MS = 30_000
 
 export type Background = ReturnType<typeof startBackground>
 
@@ -20,6 +24,12 @@ export function startBackground(
   let cancelTimer = () => {}
   /** The deadline of a wake-up that waits for a pause. */
   let wakeBy: number | undefined
+  const logFailure = throttled(
+    LOGGED_EVERY_MS,
+    () => clock.now(),
+    (error: unknown) =>
+      log.error({ err: error, work: name }, 'background work failed; it is tried again later'),
+  )
 
   async function run(): Promise<void> {
     do {
@@ -27,8 +37,7 @@ export function startBackground(
       try {
         await options.run(() => stopping)
       } catch (error) {
-        if (!stopping)
-          log.error({ err: error, work: name }, 'background work failed; it is tried again later')
+        if (!stopping) logFailure(error)
       }
     } while (again && !stopping)
     running = undefined

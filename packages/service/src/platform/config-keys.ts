@@ -77,7 +77,6 @@ export const configKeys = {
     env: 'TANDEM_SECRET_KEY',
     fallback: undefined,
     secret: true,
-    needed: '32 bytes in base64, or several separated by commas',
     says: 'Key that encrypts stored secrets; the first of a comma-separated list encrypts, all of them decrypt. Without it one is made and kept in `secret.key` in the data folder.',
   },
   publicUrl: {

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import type { ChoiceKey, Key, Mode, NumberKey } from './config-key.ts'
 import { configKeys } from './config-keys.ts'
 import { modelProblems } from './config-models.ts'
+import { parseKeys } from './secrets.ts'
 
 /** Longer values are refused before any pattern is applied. */
 const MOST_CHARS = 100_000
@@ -48,9 +49,18 @@ export function readConfig(mode: Mode, environment: Environment): Config {
       `HOST: found ${config.host}, needed a loopback address: tandem dev lets its webhooks reach private addresses. Unset HOST, or run tandem serve.`,
     )
   }
-  if (problems.length === 0) problems.push(...modelProblems(config))
+  if (problems.length === 0) problems.push(...modelProblems(config), ...secretKeyProblems(config))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+function secretKeyProblems({ secretKeys }: Config): string[] {
+  try {
+    if (secretKeys !== undefined) parseKeys(secretKeys, configKeys.secretKeys.env)
+    return []
+  } catch (error) {
+    return [(error as Error).message]
+  }
 }
 
 function readKey(key: Key, mode: Mode, environment: Environment): { value: unknown } | { problem: string } {
@@ -81,7 +91,8 @@ function readKey(key: Key, mode: Mode, environment: Environment): { value: unkno
     case 'choice':
       return key.choices.includes(text) ? { value: text } : refuse(`one of ${key.choices.join(', ')}`)
     case 'text':
-      if (key.pattern && !key.pattern.test(text)) return refuse(key.needed ?? 'another value')
+      if ((key.pattern && !key.pattern.test(text)) || (key.isBase && !URL.canParse(text)))
+        return refuse(key.needed ?? 'another value')
       return { value: key.isBase ? text.replace(/(?<!\/)\/+$/, '') : text }
   }
 }

@@ -3,8 +3,19 @@
  * ciphertext copied to another row does not open. The first key encrypts; every key in the ring decrypts, so a key is
  * rotated by putting the new one in front and re-encrypting (`tandem secrets rotate`).
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createCipheriv, createDecipheriv, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 export type SecretBox = ReturnType<typeof createSecretBox>
@@ -57,21 +68,22 @@ export function createSecretBox(keys: readonly Buffer[], reread?: () => readonly
 
 export const keyIdOf = (sealed: string): string => sealed.split('.')[1] ?? ''
 
-const idOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 8)
+const idOf = (key: Buffer) => hash('sha256', key, 'hex').slice(0, 8)
 
 /** Reads keys from configuration text. */
 export function parseKeys(text: string, source: string): Buffer[] {
-  return text
+  const makeOne = 'Make one with: openssl rand -base64 32'
+  const parts = text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => {
-      const key = Buffer.from(part, 'base64')
-      if (key.length === 32) return key
-      throw new Error(
-        `${source}: found a key of ${key.length} bytes, needed 32 bytes in base64. Make one with: openssl rand -base64 32`,
-      )
-    })
+  if (parts.length === 0)
+    throw new Error(`${source}: found no key, needed at least one key of 32 bytes in base64. ${makeOne}`)
+  return parts.map((part) => {
+    const key = Buffer.from(part, 'base64')
+    if (key.length === 32) return key
+    throw new Error(`${source}: found a key of ${key.length} bytes, needed 32 bytes in base64. ${makeOne}`)
+  })
 }
 
 export function readKeptSecret(dataFolder: string, fileName: string): string | undefined {
@@ -94,30 +106,55 @@ export function keptSecret(
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const value = make()
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${value}\n`, { mode: 0o600 })
   try {
+    writeToDisk(draft, value)
     // A link appears complete or not at all: when two processes start at once, one makes the file and the other reads it.
     linkSync(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     return { value: readFileSync(path, 'utf8').trim(), made: false }
   } finally {
-    rmSync(draft)
+    rmSync(draft, { force: true })
   }
+  syncFolder(dataFolder)
   return { value, made: true }
 }
 
-/** Replaces the value of a kept file in one step, so that a crash leaves the old or the new value. */
+/** Replaces the value of a kept file in one step, so that a crash or a power cut leaves the old or the new value. */
 export function replaceKeptSecret(dataFolder: string, fileName: string, value: string): void {
   const path = join(dataFolder, fileName)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   // Several processes may write the same file at once: each writes its own copy.
   const copy = `${path}.${process.pid}.new`
-  writeFileSync(copy, `${value}\n`, { mode: 0o600 })
+  writeToDisk(copy, value)
   renameSync(copy, path)
+  syncFolder(dataFolder)
 }
 
-export const sha256 = (text: string) => createHash('sha256').update(text).digest()
+/** The value must be on disk before the database holds anything sealed with it. */
+function writeToDisk(path: string, value: string): void {
+  const file = openSync(path, 'w', 0o600)
+  try {
+    writeFileSync(file, `${value}\n`)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Brings the names of files to disk. Not every file system can, and Windows cannot. */
+function syncFolder(path: string): void {
+  try {
+    const folder = openSync(path, 'r')
+    try {
+      fsyncSync(folder)
+    } finally {
+      closeSync(folder)
+    }
+  } catch {}
+}
+
+export const sha256 = (text: string) => hash('sha256', text, 'buffer')
 
 /** Compares in a time that does not depend on where the two differ. */
 export function sameSecret(a: string, b: string): boolean {

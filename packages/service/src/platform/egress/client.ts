@@ -8,6 +8,7 @@ import { type DownloadRequest, type DownloadResult, downloadWith } from './downl
 import { Exchange } from './exchange.ts'
 import { createFetcher } from './fetch.ts'
 import { type OriginLimits, Origins } from './origins.ts'
+import { CLOSED_REASON } from './reasons.ts'
 import { type Lookup, lookupByServers, lookupBySystem } from './resolve.ts'
 import { notSent, type SendRequest, type SendResult, sendResult } from './send.ts'
 import { type OwnAddress, ownTarget, readTarget, type Target } from './target.ts'
@@ -27,7 +28,6 @@ export interface EgressOptions extends Partial<OriginLimits> {
 export type Egress = ReturnType<typeof createEgress>
 
 const USUAL_LIMITS: OriginLimits = { connectionsPerOrigin: 64, maxOrigins: 512, keepAliveMs: 4_000 }
-const CLOSED_REASON = 'Tandem is shutting down and sends nothing more'
 
 export function createEgress(options: EgressOptions) {
   const { allow, ca } = options
@@ -60,12 +60,13 @@ export function createEgress(options: EgressOptions) {
   /** Resolves when the exchange has its result; never rejects. */
   function run(
     target: Target,
-    request: Pick<SendRequest, 'method' | 'headers' | 'body' | 'pool' | 'signal' | 'timeoutMs'>,
+    method: 'POST' | 'GET',
+    request: Pick<SendRequest, 'headers' | 'body' | 'pool' | 'signal' | 'timeoutMs'>,
     limits: { maxBytes: number; isAllOrNothing: boolean; onLength?: (bytes: number) => void },
     endsAtMs: number,
     origins = guarded,
   ): Promise<Exchange> {
-    const { method = 'POST', headers, body = null, pool, signal, timeoutMs } = request
+    const { headers, body = null, pool, signal, timeoutMs } = request
     return new Promise((resolve) => {
       const settled = (exchange: Exchange) => {
         clearTimeout(timer)
@@ -96,7 +97,7 @@ export function createEgress(options: EgressOptions) {
     const limits = { maxBytes: request.maxResponseBytes, isAllOrNothing: false }
     const endsAtMs = performance.now() + request.timeoutMs
     const own = ownTarget(target, options.own?.())
-    return track(run(own ?? target, request, limits, endsAtMs, own ? ours : guarded).then(sendResult))
+    return track(run(own ?? target, 'POST', request, limits, endsAtMs, own ? ours : guarded).then(sendResult))
   }
 
   /** One hop of a download; `endsAtMs` is the end of the whole download. */
@@ -104,7 +105,7 @@ export function createEgress(options: EgressOptions) {
     const { maxBytes, onLength } = request
     const headers = { accept: '*/*', 'accept-encoding': 'identity' }
     const limits = { maxBytes, isAllOrNothing: true, ...(onLength && { onLength }) }
-    return run(target, { ...request, method: 'GET', headers }, limits, endsAtMs)
+    return run(target, 'GET', { ...request, headers }, limits, endsAtMs)
   }
 
   async function drain(): Promise<void> {

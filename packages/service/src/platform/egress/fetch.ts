@@ -8,6 +8,7 @@ import { Agent, type Dispatcher } from 'undici'
 import { newConnection } from './connection.ts'
 import type { GuardedConnector } from './connector.ts'
 import { FetchError, type FetchLimits, streamRequest } from './fetch-stream.ts'
+import { CLOSED_REASON } from './reasons.ts'
 import { readTarget } from './target.ts'
 
 /** Far more than one agent may use at a time, so that no agent waits for a connection because of another's responses. */
@@ -36,7 +37,7 @@ export function createFetcher(options: {
     if (target === null) throw new FetchError('refused', 'resolve', refusal)
     const { headers, body } = await readBody(init)
     init?.signal?.throwIfAborted()
-    if (isClosed) throw new FetchError('closed', 'resolve', 'Tandem is shutting down and sends nothing more')
+    if (isClosed) throw new FetchError('closed', 'resolve', CLOSED_REASON)
 
     const own = new AbortController()
     underWay.add(own)

@@ -11,6 +11,8 @@ export class RefusedError extends Error {
 /** The time to open a connection, however long the request itself may take. */
 export const CONNECT_LIMIT_MS = 10_000
 
+export const CLOSED_REASON = 'Tandem is shutting down and sends nothing more'
+
 const CANNOT_BE_SENT = new Set([
   'UND_ERR_INVALID_ARG',
   'UND_ERR_NOT_SUPPORTED',

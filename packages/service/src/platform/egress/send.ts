@@ -4,7 +4,6 @@ import { noPhases, type Phases, type Stage } from './connection.ts'
 import type { Exchange, ResponseHeaders } from './exchange.ts'
 
 export interface SendRequest {
-  method?: 'POST' | 'GET'
   url: string
   headers: Record<string, string>
   body?: string | Buffer

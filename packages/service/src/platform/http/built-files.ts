@@ -95,7 +95,7 @@ export function builtPageHandlers(folder = BUILT) {
     page: () => pageOf('index.html'),
     async desk({ params }: Call): Promise<RouteResponse> {
       // A mistyped address of the API gets an error instead of the page.
-      if (params['*']?.startsWith('v1/')) throw new Fault('notFound', 'The desk has no such address.')
+      if (params['*']?.startsWith('v1/')) return { unknown: true }
       return pageOf('desk.html')
     },
     asset: (call: Call) => builtAsset(folder, call),

@@ -8,7 +8,12 @@ import type { Log } from '../log.ts'
 /** Long enough to read the response over a slow connection. */
 const LINGER_MS = 2000
 
-export function respondToClientError(error: Error & { code?: string }, socket: Socket, log: Log): void {
+export function respondToClientError(
+  error: Error & { code?: string },
+  socket: Socket,
+  log: Log,
+  headers: Readonly<Record<string, string>>,
+): void {
   // On a closed or reset connection no response is possible.
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
@@ -18,10 +23,14 @@ export function respondToClientError(error: Error & { code?: string }, socket: S
   const json = JSON.stringify(body)
   const reqId = newId()
   log.info({ reqId, status, reason: error.code }, 'a request that could not be read was refused')
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `x-request-id: ${reqId}\r\ncontent-length: ${Buffer.byteLength(json)}\r\nconnection: close\r\n\r\n${json}`,
-  )
+  const lines = Object.entries({
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': reqId,
+    ...headers,
+    'content-length': Buffer.byteLength(json),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${json}`)
   // A caller that does not hang up would keep its half of the connection, and our descriptor, for ever.
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(timer))

@@ -113,8 +113,21 @@ export function sendJsonParts(
     yield* parts
     yield behind
   }
-  // No part is made before the one in front is taken.
-  return reply.send(Readable.from(framed(), { highWaterMark: 1 }))
+  return sendParts(request, reply, framed())
+}
+
+/** Sends a body in parts; none is made before the one in front is taken. */
+export function sendParts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: AsyncIterable<string | Buffer>,
+): FastifyReply {
+  const body = Readable.from(parts, { highWaterMark: 1 })
+  // Once a part is sent, a failure can only cut the connection. The line of the request would look as if the caller had hung up.
+  body.once('error', (error) => {
+    if (reply.raw.headersSent) request.log.error({ err: error }, 'the response was cut off')
+  })
+  return reply.send(body)
 }
 
 /** The JSON of an object in parts, one for each entry of the list that is its last property; `head` is what stands before the list. */

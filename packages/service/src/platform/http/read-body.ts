@@ -31,8 +31,17 @@ const SMALL_BYTES = 4096
 /** JSON.parse needs a millisecond or two for a body of this size at worst. */
 const SYNCHRONOUS_LIMIT_CHARS = 16_384
 
-export async function readJsonBody(stream: Readable, options: ReadBodyOptions): Promise<unknown> {
+/** With `checkUnlessEmpty` the body may be empty, which is read as `{}`; the check runs for any other. */
+export async function readJsonBody(
+  stream: Readable,
+  options: ReadBodyOptions,
+  checkUnlessEmpty?: () => void,
+): Promise<unknown> {
   const body = await readBytes(stream, options)
+  if (checkUnlessEmpty) {
+    if (body.bytes.length === 0) return {}
+    checkUnlessEmpty()
+  }
   if (body.bytes.length <= SMALL_BYTES) return parseJson(decodeAtOnce(body.bytes), options)
   return oneAtATime(options.owner, () => inSlices(readLargeJson(body, options)))
 }

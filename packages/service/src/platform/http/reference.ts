@@ -1,5 +1,5 @@
 /** Serves the API description and the API reference, a page made with Scalar. The page loads nothing from other hosts. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createThread } from '../thread.ts'
 import type { RouteResponse } from './route.ts'
@@ -75,7 +75,7 @@ if (window.Scalar) {
 /** With this policy the browser blocks requests of the page to any other host. */
 const policy = [
   `default-src 'none'`,
-  `script-src 'self' 'sha256-${createHash('sha256').update(starter).digest('base64')}'`,
+  `script-src 'self' 'sha256-${hash('sha256', starter, 'base64')}'`,
   `style-src 'self' 'unsafe-inline'`,
   `img-src 'self' data: blob:`,
   `font-src 'self' data:`,

@@ -1,5 +1,6 @@
 /** The one log line of a request. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { decoded } from '../decode-uri.ts'
 import type { Log } from '../log.ts'
 
 export function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): void {
@@ -26,12 +27,4 @@ function shownPath(path: string): string {
   const plain = path.includes('%') ? decoded(path) : path
   const shown = plain.replace(opening, '$1/…')
   return shown === plain ? path : shown
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

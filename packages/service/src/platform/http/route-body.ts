@@ -20,6 +20,14 @@ export function bodyOf(
     hasRoom: share.growTo,
   }
   if (route.body === 'text') return readTextBody(raw, options)
+  const check = () => checkIsJson(raw)
+  // That a body in chunks is empty is known at its end.
+  if (route.body === 'optional') return readJsonBody(raw, options, check)
+  check()
+  return readJsonBody(raw, options)
+}
+
+function checkIsJson(raw: IncomingMessage): void {
   const type = raw.headers['content-type'] ?? ''
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type) ?? []
   if (!/^application\/json\s*(?:;|$)/i.test(type) || !/^utf-?8$/i.test(charset)) {
@@ -32,7 +40,6 @@ export function bodyOf(
     const found = JSON.stringify(encoding.slice(0, 40))
     throw parameterFault('content-encoding', found, 'none: send the body as it is')
   }
-  return readJsonBody(raw, options)
 }
 
 export const hasBody = ({ headers }: IncomingMessage) =>

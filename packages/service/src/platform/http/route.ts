@@ -70,6 +70,8 @@ export interface RouteResponse {
   readonly contentType?: string
   /** Closes the connection without a response. */
   readonly drop?: true
+  /** Responds as at an address that no route has. */
+  readonly unknown?: true
   /** Responds with server-sent events; the stream is closed when the promise settles. */
   readonly events?: (stream: EventStream) => Promise<void>
   readonly headers?: Readonly<Record<string, string>>

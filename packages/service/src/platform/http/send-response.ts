@@ -1,7 +1,6 @@
 /** Sends the response of a handler in any of its forms. */
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openStream, type StreamContext, sendJson, sendJsonParts } from './event-stream.ts'
+import { openStream, type StreamContext, sendJson, sendJsonParts, sendParts } from './event-stream.ts'
 import { type HoldFor, READ_WITHIN_MS, tooMuch } from './limit-unread.ts'
 import type { RouteResponse } from './route.ts'
 
@@ -15,6 +14,10 @@ export function sendResponse(
   if (response.drop) {
     reply.hijack()
     request.raw.socket.destroy()
+    return reply
+  }
+  if (response.unknown) {
+    reply.callNotFound()
     return reply
   }
   if (events) {
@@ -32,7 +35,7 @@ export function sendResponse(
     return sendJsonParts(request, reply, longJson.parts)
   }
   if (chunks) {
-    return reply.type(contentType ?? 'text/plain; charset=utf-8').send(Readable.from(chunks))
+    return sendParts(request, reply.type(contentType ?? 'text/plain; charset=utf-8'), chunks)
   }
   if (bytes !== undefined) return reply.type(contentType ?? 'application/octet-stream').send(bytes)
   if (text !== undefined) return reply.type(contentType ?? 'text/plain; charset=utf-8').send(text)

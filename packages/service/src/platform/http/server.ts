@@ -8,7 +8,7 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { runAs } from '../activity.ts'
 import type { Config } from '../config.ts'
 import type { Core } from '../core.ts'
-import { Fault } from '../fault.ts'
+import { Fault, parameterFault } from '../fault.ts'
 import { connectionAccepted } from '../hold-work.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
@@ -39,8 +39,9 @@ type Limits = Pick<
 
 const usableRequestId = /^[A-Za-z0-9._-]{1,64}$/
 const nobody: Caller = { agentId: '', keyId: '', agents: [] }
-/** Responses must not be framed, sniffed or named in referrers. Pages replace the policy with their own. */
+/** Responses must not be framed, sniffed, cached or named in referrers. Pages and files replace these headers with their own. */
 const safeHeaders = {
+  'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -66,6 +67,8 @@ export function createServer(
     headersTimeout: Math.min(20_000, limits.requestTimeoutMs),
     // How often Node checks for late requests; its default of 30 s would prolong short limits.
     connectionsCheckingInterval: Math.min(5000, limits.requestTimeoutMs),
+    // Node would refuse a request without `Host` with an empty body.
+    requireHostHeader: false,
   }
   const starts = createStarts()
   const app = fastify({
@@ -86,7 +89,7 @@ export function createServer(
         .on('connection', connectionAccepted)
         .on('checkExpectation', take)
     },
-    clientErrorHandler: (error, socket) => respondToClientError(error, socket, log),
+    clientErrorHandler: (error, socket) => respondToClientError(error, socket, log, safeHeaders),
     frameworkErrors: (error, request, reply) =>
       fail(
         request,
@@ -120,6 +123,8 @@ export function createServer(
     })
     reply.header('x-request-id', request.id).headers(safeHeaders)
     warnOfProxy(request.headers)
+    if (request.raw.httpVersion !== '1.0' && request.headers.host === undefined)
+      return next(parameterFault('host', 'nothing', 'the header that HTTP/1.1 asks for'))
     if (!draining) return next()
     reply.header('connection', 'close')
     if (request.url.startsWith('/v1/webhook/service/health')) next()
@@ -165,7 +170,9 @@ export function createServer(
     const query = request.query as Call['query']
     const params = request.params as Call['params']
     const input = { address, isLocal: () => isLocal(request.raw), route, params, query }
-    const caller = await runAs({ ...activity, owner: address }, () => callerOf(route, request.raw, input))
+    const identify = async () => callerOf(route, request.raw, input)
+    const caller = await runAs({ ...activity, owner: address }, identify)
+    const hasArrived = request.raw.complete
     const owner = caller ? `${route.auth} ${caller.person?.accountId ?? caller.agentId}` : address
     if (caller) {
       request.agentId = caller.agentId
@@ -185,12 +192,14 @@ export function createServer(
           { limitBytes, maxDepth: limits.depthLimit, owner },
           share,
         )
+        // While a body is on its way, a key may be revoked, or a person may lose rights.
+        const callerNow = hasArrived ? caller : await identify()
         return route.handle({
           body,
           query,
           params,
           headers: request.headers,
-          caller: caller ?? nobody,
+          caller: callerNow ?? nobody,
           address,
           log: request.log as Log,
         })
