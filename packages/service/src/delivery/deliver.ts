@@ -4,12 +4,13 @@
  * returns the outcome.
  */
 import type { DeliveryKind } from '@tandem/contract/admin-deliveries'
-import { messageGate, serviceGate } from '../agents/endpoints.ts'
+import { type EndpointCache, messageGate, serviceGate } from '../agents/endpoints.ts'
 import {
   type ClaimedLane,
   type Concluded,
   itemId,
   type LaneItem,
+  notRun,
   type Outcome,
   putBack,
   type Runner,
@@ -20,7 +21,6 @@ import type { Clock } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import type { Log } from '../platform/log.ts'
 import type { BreakerKeeper } from './breaker-keeper.ts'
-import type { EndpointCache } from './endpoint-cache.ts'
 import { judgeResponse, type Verdict } from './judge-response.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import { type Attempted, reportOf } from './report.ts'
@@ -28,6 +28,7 @@ import { requestHeaders, targetUrl } from './request.ts'
 import { deliveryLifeMs, longestWaitMs, nextWaitMs } from './schedule.ts'
 import type { Send } from './send.ts'
 import type { Stats } from './stats/record.ts'
+import { TOO_LATE } from './store.ts'
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -114,11 +115,10 @@ export function deliveryRunner(deps: AttemptDeps): Runner {
   const unsent = (outcome: Outcome): RunResult => ({ outcome, health: 'unknown' })
   const givenUp = (lane: ClaimedLane, item: LaneItem, error: string): RunResult => {
     noteDead(deps, lane, item, error)
-    return unsent({ kind: 'dead', report: null, error, costsTry: false })
+    return unsent(notRun(error))
   }
   return withHooks(hooks, async (lane, item, { signal, now }) => {
-    if (item.expiresAt <= now())
-      return givenUp(lane, item, 'It was not delivered within the time it may take.')
+    if (item.expiresAt <= now()) return givenUp(lane, item, TOO_LATE)
     if (await breakers.isBlocked(lane.gate)) return putBack
     const endpoint = await endpoints.find(lane.gate)
     if (!endpoint) return givenUp(lane, item, 'The endpoint was removed.')

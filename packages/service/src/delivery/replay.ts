@@ -1,6 +1,5 @@
 /** Replays deliveries: each becomes a new one at the end of its lane, with the webhook-id of the old one. */
-import { requireLivingAgent } from '../agents/manage-agents.ts'
-import { lockAgent } from '../agents/store.ts'
+import { lockLivingAgent } from '../agents/manage-agents.ts'
 import { itemId } from '../lanes/lane.ts'
 import type { Added, Lanes } from '../lanes/lanes.ts'
 import { readBody } from '../lanes/store.ts'
@@ -55,8 +54,7 @@ export async function replayMany(deps: ReplayDeps, filter: ReplayFilter): Promis
   return inSlices(deps, filter, (ids) =>
     deps.database.transaction('replay', async (tx) => {
       // Replays of an agent wait for one another, so that the second sees what the first has sent.
-      await lockAgent(tx, filter.agentId)
-      await requireLivingAgent(tx, filter.agentId)
+      await lockLivingAgent(tx, filter.agentId)
       let sent = 0
       for (const row of await deliveriesToReplay(tx, { ...rest, ids, limit: SLICE })) {
         if (await whyOver(deps, tx, row)) continue

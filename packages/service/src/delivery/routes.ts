@@ -10,7 +10,7 @@ import {
   deliveryReplayRequest,
   type EndpointCounts,
 } from '@tandem/contract/admin-deliveries'
-import { endpointOf } from '../agents/endpoints.ts'
+import { type EndpointCache, endpointOf } from '../agents/endpoints.ts'
 import { requireAgent, requireLivingAgent } from '../agents/manage-agents.ts'
 import { itemId } from '../lanes/lane.ts'
 import { readBody } from '../lanes/store.ts'
@@ -19,7 +19,6 @@ import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse, requireOwn } from '../platform/http/route.ts'
 import { columnsOf, pagesOf, streamRows } from '../platform/http/stream-rows.ts'
 import { curlLine } from './curl-line.ts'
-import type { EndpointCache } from './endpoint-cache.ts'
 import { pageDeliveries } from './find-deliveries.ts'
 import { countToReplay, type ReplayDeps, replayMany, replayOne, whyOver } from './replay.ts'
 import { targetUrl } from './request.ts'

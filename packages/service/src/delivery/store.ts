@@ -228,6 +228,8 @@ export async function countWaiting(db: Reader): Promise<Record<Schema['gates']['
   return counts
 }
 
+export const TOO_LATE = 'It was not delivered within the time it may take.'
+
 /** Behind a paused gate nothing expires. */
 const expiredBehind = (db: Reader, now: number) =>
   db.q
@@ -263,7 +265,7 @@ export async function giveUpExpired(tx: Tx, items: readonly number[], now: numbe
       state: 'dead',
       changed_at: now,
       died_at: now,
-      last_error: 'It was not delivered within the time it may take.',
+      last_error: TOO_LATE,
     })
     .where('id', 'in', ids)
     .where('state', '=', 'pending')
@@ -306,28 +308,11 @@ export async function removeSettled(
   const old = rows.filter(({ created_at }) => created_at < cutoff)
   const settled = old.filter(({ state, changed_at }) => state !== 'pending' && changed_at < cutoff)
   if (settled.length > 0) {
-    const ids = settled.map(({ id }) => id)
-    const dead = settled.filter(({ state }) => state === 'dead').map(({ lane_id }) => lane_id)
     const ended = settled.filter(({ kind }) => endsLane(kind)).map(({ lane_id }) => lane_id)
-    await deleteItems(tx, ids)
-    await noteDeadRemoved(tx, dead)
+    await deleteItems(tx, settled)
     await removeEmptyLanes(tx, [...new Set(ended)])
   }
   return rows.length === limit && old.length > 0 ? (rows.at(-1)?.id ?? null) : null
-}
-
-/** Adds removed dead items to the counts of their lanes; `laneIds` has an entry for each item. */
-async function noteDeadRemoved(tx: Tx, laneIds: readonly number[]): Promise<void> {
-  const counts = new Map<number, number>()
-  for (const id of laneIds) counts.set(id, (counts.get(id) ?? 0) + 1)
-  // In one order everywhere, so that no two transactions wait for each other.
-  for (const [id, count] of [...counts].sort(([a], [b]) => a - b)) {
-    await tx.q
-      .updateTable('lanes')
-      .set({ dead_removed: sql`dead_removed + ${count}` })
-      .where('id', '=', id)
-      .execute()
-  }
 }
 
 /**

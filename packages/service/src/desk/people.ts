@@ -95,12 +95,14 @@ export async function sayPresence(
   })
 }
 
-/** The presence of everybody who shares an agent with the caller. */
+/** The presence of everybody who shares an agent with the caller, without their work for other agents. */
 export async function readPresence(db: Reader, clock: Clock, call: Call): Promise<DeskPresence> {
   const { agents: mine } = call.caller
   const now = clock.now()
   const rows = new Map((await listPresence(db)).map((row) => [row.account_id, row]))
-  const open = await countHeldByOwner(db)
+  const open = await countHeldByOwner(db, mine)
+  const shared = (agents: 'all' | readonly string[]) =>
+    agents === 'all' ? agents : agents.filter((id) => sees(mine, id))
   const view = (named: Named, role: string, agents: DeskPerson['agents']): DeskPerson => ({
     ...named,
     role,
@@ -110,10 +112,10 @@ export async function readPresence(db: Reader, clock: Clock, call: Call): Promis
     open: open.get(named.id) ?? 0,
   })
   const people = (await listWorkers(db))
-    .map(({ id, name, role, agents }) => view({ id, name }, role, shownAgents(agentsOf(agents))))
-    .filter(({ agents }) => agents === 'all' || agents.some((id) => sees(mine, id)))
+    .map(({ id, name, role, agents }) => view({ id, name }, role, shared(agentsOf(agents))))
+    .filter(({ agents }) => agents === 'all' || agents.length > 0)
   const own = whoIs(call)
-  const me = people.find(({ id }) => id === own.id) ?? view(own, 'admin', shownAgents(mine))
+  const me = people.find(({ id }) => id === own.id) ?? view(own, 'admin', shared(mine))
   return {
     me,
     people,
@@ -121,8 +123,6 @@ export async function readPresence(db: Reader, clock: Clock, call: Call): Promis
     heartbeat_s: HEARTBEAT_S,
   }
 }
-
-const shownAgents = (agents: 'all' | readonly string[]) => (agents === 'all' ? agents : [...agents])
 
 async function connectedAgents(db: Reader, mine: 'all' | readonly string[]): Promise<DeskPresence['agents']> {
   const agents = (await agentsWithDesk(db)).filter(({ id }) => sees(mine, id))

@@ -56,14 +56,17 @@ export async function countHeld(db: Reader, agentId: string, accountId: string):
   return n
 }
 
-/** The number of users that each person has, of all agents. */
-export async function countHeldByOwner(db: Reader): Promise<Map<string, number>> {
-  const rows = await openCases(db)
+/** The number of users of these agents that each person has. */
+export async function countHeldByOwner(
+  db: Reader,
+  agents: 'all' | readonly string[],
+): Promise<Map<string, number>> {
+  const held = openCases(db)
     .select('case.owner_id')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('case.owner_id', 'is not', null)
     .groupBy('case.owner_id')
-    .execute()
+  const rows = await (agents === 'all' ? held : held.where('case.agent_id', 'in', agents)).execute()
   return new Map(rows.map(({ owner_id, n }) => [owner_id as string, n]))
 }
 

@@ -4,7 +4,7 @@
  */
 import type { DeliveryHooks } from '../delivery/deliver.ts'
 import { readReport } from '../delivery/report.ts'
-import type { Concluded } from '../lanes/lane.ts'
+import { notRun } from '../lanes/lane.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
 import { beginEstablishTry, findHandoff, handoffsIn, noteUnsentTry } from './store.ts'
 import { type Held, hold, type MoveDeps, move, note } from './transition.ts'
@@ -43,7 +43,7 @@ export function deskHooks(database: Database, moving: MoveDeps) {
       async before(id) {
         if (await database.transaction('follow-deliveries', (tx) => beginEstablishTry(tx, id)))
           return undefined
-        if (!(await isOpen(database, id))) return dead(OVER)
+        if (!(await isOpen(database, id))) return notRun(OVER)
         // For example, a person has replied: the desk got the request, and only its response was lost.
         return { kind: 'done', report: null, note: 'Not sent again: the desk has it.' }
       },
@@ -59,7 +59,7 @@ export function deskHooks(database: Database, moving: MoveDeps) {
     },
     chat: {
       whyOver,
-      before: async (id) => ((await isOpen(database, id)) ? undefined : dead(OVER)),
+      before: async (id) => ((await isOpen(database, id)) ? undefined : notRun(OVER)),
       writeWithOutcome(id, outcome) {
         if (outcome.kind !== 'dead') return undefined
         const { error } = outcome
@@ -71,7 +71,7 @@ export function deskHooks(database: Database, moving: MoveDeps) {
         const handoff = await findHandoff(database, id)
         if (!handoff || handoff.established_at !== null || handoff.first_reply_at !== null) return undefined
         if (handoff.establish_tries > handoff.establish_unsent) return undefined
-        return dead(NOTHING_TO_CLOSE)
+        return notRun(NOTHING_TO_CLOSE)
       },
       writeWithOutcome(id, outcome) {
         if (outcome.kind !== 'dead' || outcome.error === NOTHING_TO_CLOSE) return undefined
@@ -97,7 +97,3 @@ const counted = ({ conversation, handoff }: Held, isUnsent: boolean): Held => ({
   conversation,
   handoff: { ...handoff, establish_unsent: handoff.establish_unsent + (isUnsent ? 1 : 0) },
 })
-
-function dead(error: string): Concluded {
-  return { kind: 'dead', report: null, error, costsTry: false }
-}

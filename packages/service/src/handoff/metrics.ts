@@ -1,7 +1,8 @@
 /** The metrics of handoffs: how many are open, how long users wait, how they end. */
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../platform/database/handle.ts'
 import { withinMoment } from '../platform/database/trouble.ts'
+import { metersOf } from '../platform/meters.ts'
 import { countOpenHandoffs } from './list-store.ts'
 import type { EndReason, StateName } from './state.ts'
 import type { HandoffRow } from './store.ts'
@@ -9,16 +10,12 @@ import type { HandoffRow } from './store.ts'
 export type HandoffMetrics = ReturnType<typeof createHandoffMetrics>
 
 export function createHandoffMetrics(registry: Registry, database: Database) {
-  const registers = [registry]
-  const counter = (name: string, help: string, ...labelNames: string[]) =>
-    new Counter({ name, help, labelNames, registers })
-  const histogram = (name: string, help: string, buckets: number[]) =>
-    new Histogram({ name, help, buckets, registers })
+  const { counter, histogram } = metersOf(registry)
   new Gauge({
     name: 'tandem_handoffs_open',
     help: 'Handoffs that are open, by state.',
     labelNames: ['state'],
-    registers,
+    registers: [registry],
     async collect() {
       const open = await withinMoment(countOpenHandoffs(database)).catch(() => undefined)
       if (!open) return this.reset()

@@ -1,5 +1,5 @@
 /** Receives a person's reply: it reaches the user once, in order of arrival, and only while the handoff is open. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { conflict, Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
@@ -28,12 +28,12 @@ export interface Attached {
   readonly files: readonly object[]
 }
 
-const digestOf = ({ text, attached }: HumanReply) => hash(attached ? `${text}\0${attached.digest}` : text)
+const digestOf = ({ text, attached }: HumanReply) => hashOf(attached ? `${text}\0${attached.digest}` : text)
 
 function marksOf({ text, timestamp, key }: HumanReply): string[] {
   return [
-    ...(timestamp === undefined ? [] : [`at ${timestamp} ${hash(text)}`]),
-    ...(key === undefined ? [] : [`key ${hash(key)}`]),
+    ...(timestamp === undefined ? [] : [`at ${timestamp} ${hashOf(text)}`]),
+    ...(key === undefined ? [] : [`key ${hashOf(key)}`]),
   ]
 }
 
@@ -90,4 +90,4 @@ export const closedFault = () =>
     'It has ended, and nothing more reaches the user by it. A new handoff has a new conversation_id.',
   )
 
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+const hashOf = (text: string) => hash('sha256', text, 'base64url')

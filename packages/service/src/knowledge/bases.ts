@@ -1,6 +1,7 @@
 /** Knowledge bases: an agent has a default one, made when first needed, and others up to a limit. */
 import { maxBasesPerAgent } from '@tandem/contract/documents'
 import { grouped } from '@tandem/contract/grouped'
+import { lockAgent } from '../agents/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database/handle.ts'
 import { Fault } from '../platform/fault.ts'
@@ -35,6 +36,8 @@ export async function createBase(
 ): Promise<string> {
   const base = newBase(clock, agentId, input.name, input.desc)
   await database.transaction('bases', async (tx) => {
+    // Of two bases created at once, the second must count the first.
+    await lockAgent(tx, agentId)
     if ((await countBases(tx, agentId)) >= maxBasesPerAgent) throw tooManyBases()
     await insertBase(tx, base)
   })

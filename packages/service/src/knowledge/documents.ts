@@ -50,7 +50,7 @@ export async function addDocument(
     const sizes = { pair_count: pairCount, char_count: charCount }
     const shown = { set_id: setId, revision: 1, format, source_url: input.sourceUrl, ...sizes }
     const row = { id, agent_id: agentId, name, kind, status: 'AVAILABLE', ...shown }
-    const { created_at } = await insertRow(tx, knowledge, baseId, row)
+    const { created_at } = await insertIntoBase(tx, knowledge, baseId, row)
     await insertRevision(tx, {
       ...shown,
       ...{ document_id: id, kind: cause.kind, made_by: cause.by, made_at: created_at, replaced_at: null },
@@ -116,10 +116,10 @@ export async function insertEmptyDocument(
   await insertSet(tx, { id: setId, document_id: id, state: 'live', touched_at: now })
   const empty = { set_id: setId, revision: 0, pair_count: 0, char_count: 0, status: 'PROCESSING' }
   const row = { id, agent_id: agentId, name, kind: 'QA', format, source_url: sourceUrl, ...empty } as const
-  return insertRow(tx, knowledge, input.baseId, row)
+  return insertIntoBase(tx, knowledge, input.baseId, row)
 }
 
-async function insertRow(
+async function insertIntoBase(
   tx: Tx,
   { clock }: Knowledge,
   baseId: string | undefined,

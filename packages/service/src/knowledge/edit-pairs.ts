@@ -11,6 +11,7 @@ import { checkKind, lockOrFail, requireDocument } from './find-document.ts'
 import {
   findPair,
   insertPairs,
+  keywordsOf,
   type PairRow,
   type PairText,
   pairId,
@@ -167,16 +168,13 @@ const isSame = (a: PairText, b: PairText) => a.question === b.question && a.answ
 
 /** A pair as the admin contract shows it. */
 export function storedPair(row: PairRow): StoredPair {
-  const { ordinal, question, answer, keywords, origin } = row
-  return {
-    id: pairId(row),
-    ordinal,
-    question,
-    answer,
-    keywords: keywords === null ? [] : (JSON.parse(keywords) as string[]),
-    origin: origin === null ? null : pairOrigin.parse(JSON.parse(origin)),
-  }
+  const { ordinal, question, answer } = row
+  return { id: pairId(row), ordinal, question, answer, keywords: keywordsOf(row), origin: originOf(row) }
 }
+
+/** Null for a pair that no conversion made. */
+export const originOf = ({ origin }: Pick<PairRow, 'origin'>) =>
+  origin === null ? null : pairOrigin.parse(JSON.parse(origin))
 
 async function tokensOf(tokenizer: Tokenizer, { question, answer }: PairText): Promise<number> {
   const counts = await tokenizer.count([question, answer])

@@ -1,6 +1,7 @@
 /** The metrics of files that become knowledge: their outcomes, those of their rows, and their time. */
 import type { ImportLedger } from '@tandem/contract/admin-imports'
-import { Counter, Histogram, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { metersOf } from '../platform/meters.ts'
 
 export type ConversionOutcome = 'published' | 'draft' | 'failed' | 'superseded'
 
@@ -9,10 +10,9 @@ export type KnowledgeMetrics = ReturnType<typeof createKnowledgeMetrics>
 const SECONDS = [0.05, 0.25, 1, 5, 20, 60, 300, 1800]
 
 export function createKnowledgeMetrics(registry: Registry) {
-  const registers = [registry]
-  const labelNames = ['outcome'] as const
-  const counter = (name: string, help: string) => new Counter({ name, help, labelNames, registers })
-  const histogram = (name: string, help: string) => new Histogram({ name, help, buckets: SECONDS, registers })
+  const meters = metersOf(registry)
+  const counter = (name: string, help: string) => meters.counter(name, help, 'outcome')
+  const histogram = (name: string, help: string) => meters.histogram(name, help, SECONDS)
   const imports = counter('tandem_imports_total', 'Files of pairs that were read, by outcome.')
   const rows = counter('tandem_import_rows_total', 'Rows of the files that were stored, by outcome.')
   const importTime = histogram('tandem_import_seconds', 'Time from a file of pairs to its document.')

@@ -12,7 +12,7 @@ import {
 } from '@tandem/contract/admin-pairs'
 import type { Limits } from '@tandem/contract/limits'
 import type { Tokenizer } from '../models/tokenizer.ts'
-import { Fault, parameterFault } from '../platform/fault.ts'
+import { conflict, Fault, parameterFault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, callerName, pathParam, type RouteResponse } from '../platform/http/route.ts'
 import { streamRows } from '../platform/http/stream-rows.ts'
@@ -147,7 +147,9 @@ export function pairHandlers(deps: {
       yield page.map(storedPair)
     }
     if (count < document.pair_count)
-      throw new Error(`Revision ${document.revision} of document ${document.id} was cleared meanwhile.`)
+      throw conflict(
+        'The document has changed so often meanwhile that this revision is gone. Export it again.',
+      )
   }
 }
 

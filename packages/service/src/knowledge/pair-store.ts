@@ -51,14 +51,17 @@ const columnTypes = {
 export const pairId = ({ id, set_id, ordinal }: Pick<PairRow, 'id' | 'set_id' | 'ordinal'>) =>
   id ?? `${set_id}-${ordinal}`
 
+export const keywordsOf = ({ keywords }: Pick<PairRow, 'keywords'>): string[] =>
+  keywords === null ? [] : JSON.parse(keywords)
+
 /** The pair of a row, as it is written into another set. */
 export function pairOf(row: PairRow): Pair {
-  const { question, answer, keywords, origin } = row
+  const { question, answer, origin } = row
   return {
     id: pairId(row),
     question,
     answer,
-    keywords: keywords === null ? [] : (JSON.parse(keywords) as string[]),
+    keywords: keywordsOf(row),
     ...(origin === null ? {} : { origin }),
   }
 }
@@ -364,7 +367,7 @@ export function retiredSets(db: Reader, limit: number) {
 }
 
 export const deletePairs = (tx: Tx, setId: string, limit: number) =>
-  deleteSlice(tx, 'pairs', 'ordinal', sql`set_id = ${setId}`, limit)
+  deleteSlice(tx, 'pairs', ['ordinal'], sql`set_id = ${setId}`, limit)
 
 export async function deletePairsFrom(tx: Tx, setId: string, first: number): Promise<void> {
   await tx.q.deleteFrom('pairs').where('set_id', '=', setId).where('ordinal', '>=', first).execute()

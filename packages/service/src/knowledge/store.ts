@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { holdsText } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { prepared } from '../platform/database/prepared.ts'
-import { finding, insertRow, locking } from '../platform/database/rows.ts'
+import { finding, inserting, locking } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { Fault } from '../platform/fault.ts'
 
@@ -109,9 +109,11 @@ export async function listBases(db: Reader, agentId: string) {
   )
 }
 
+const insertRow = inserting('documents')
+
 export async function insertDocument(tx: Tx, row: DocumentRow): Promise<void> {
   const base_version = await raiseVersion(tx, row.base_id)
-  await insertRow(tx, 'documents', { ...row, base_version })
+  await insertRow(tx, { ...row, base_version })
   tx.happened({ kind: 'document', agent_id: row.agent_id, doc_id: row.id, state: row.status })
 }
 
@@ -207,7 +209,7 @@ export async function countDocuments(db: Reader, filter: DocumentFilter): Promis
 export function documentsByIds(db: Reader, agentId: string, ids: readonly string[]) {
   return db.q
     .selectFrom('documents')
-    .select(['id', 'status'])
+    .select(['id', 'base_id', 'status'])
     .where('agent_id', '=', agentId)
     .where('id', 'in', ids)
     .execute()

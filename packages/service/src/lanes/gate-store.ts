@@ -3,7 +3,7 @@
  * due.
  */
 import type { Reader, Tx } from '../platform/database/handle.ts'
-import { finding, insertRow, putting } from '../platform/database/rows.ts'
+import { finding, inserting, putting } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
 
@@ -201,8 +201,9 @@ export async function countClosedGates(db: Reader): Promise<Record<ClosedGate['s
 
 export type GateChange = Omit<Schema['gate_changes'], 'id'>
 
+const insertChange = inserting('gate_changes')
 export const noteChange = (tx: Tx, change: GateChange) =>
-  insertRow(tx, 'gate_changes', { id: newId(change.at), ...change })
+  insertChange(tx, { id: newId(change.at), ...change })
 
 /** Newest first. */
 export function changesOf(db: Reader, gate: string, limit: number): Promise<GateChange[]> {

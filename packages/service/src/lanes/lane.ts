@@ -127,6 +127,9 @@ export interface RunResult {
 /** The result of a run that does not count. */
 export const putBack: RunResult = { outcome: { kind: 'putBack' }, health: 'unknown' }
 
+/** The outcome of an item that is given up without a run. */
+export const notRun = (error: string): Concluded => ({ kind: 'dead', report: null, error, costsTry: false })
+
 /** The result of own work that is given up. */
 export const givenUp = (error: string, writeWithOutcome?: (tx: Tx) => Promise<void>): RunResult => ({
   outcome: { kind: 'dead', report: null, error, costsTry: true },

@@ -12,7 +12,7 @@ import type { Tx } from '../platform/database/handle.ts'
 import { isDatabaseAway, writeRefusal } from '../platform/database/trouble.ts'
 import { sleep } from '../platform/within-time.ts'
 import type { ClaimedItem, ClaimedLane, Concluded, RunResult, Settling } from './lane.ts'
-import { isPending, type LaneEngine, type Settled } from './store.ts'
+import { findItem, type LaneEngine, type Settled } from './store.ts'
 
 export interface Pending {
   readonly lane: ClaimedLane
@@ -113,8 +113,10 @@ export function createSettler(
     const { settling, result } = pending
     const { writeWithOutcome } = result ?? {}
     if (!writeWithOutcome) return undefined
-    if (repeated.has(pending) && settling.item && !(await isPending(database, settling.item.id)))
-      return undefined
+    if (repeated.has(pending) && settling.item) {
+      const item = await findItem(database, settling.item.id)
+      if (item?.state !== 'pending') return undefined
+    }
     return (tx) => countFailure(pending, writeWithOutcome(tx))
   }
 

@@ -101,22 +101,17 @@ async function writeSettlings(
   settlings: readonly Settling[],
 ): Promise<Settled> {
   const settled: Settled = new Map()
-  const releases: Release[] = []
-  for (const { laneId, claim, release } of settlings) {
-    if (release) releases.push({ laneId, claim, worker, now, ...release })
-    else settled.set(laneId, null)
+  for (const { laneId, claim, item, release } of settlings) {
+    const [row] = release
+      ? await tx.run(releaseLane, { laneId, claim, worker, now, ...release })
+      : [{ ready_at: null }]
+    if (!row) continue
+    settled.set(laneId, row.ready_at)
+    if (!item) continue
+    await tx.run(writeItem, item)
+    if (item.diedAt !== null) await tx.run(writeDeath, item)
+    if (item.report !== null) await tx.run(insertAttempt, item)
   }
-  const released = await tx.runEach(releaseLane, releases)
-  for (const [i, { laneId }] of releases.entries()) {
-    const row = released[i]?.[0]
-    if (row) settled.set(laneId, row.ready_at)
-  }
-  const items = settlings.flatMap(({ laneId, item }) => (item && settled.has(laneId) ? [item] : []))
-  const dead = items.filter(({ diedAt }) => diedAt !== null)
-  const reported = items.filter(({ report }) => report !== null)
-  await tx.runEach(writeItem, items)
-  await tx.runEach(writeDeath, dead)
-  await tx.runEach(insertAttempt, reported)
   return settled
 }
 

@@ -1,7 +1,7 @@
 /** SQL of lanes that both engines share, and the interface of the parts that differ: claiming, settling and adding. */
 import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
-import { inserting } from '../platform/database/rows.ts'
+import { finding, inserting } from '../platform/database/rows.ts'
 import type { ClaimedLane, NewItem, Settling } from './lane.ts'
 import { judgeWorkers, type WorkerFate } from './suspects-store.ts'
 
@@ -143,15 +143,7 @@ export async function readBody(db: Reader, itemId: number): Promise<string> {
   return row.body
 }
 
-export async function isPending(db: Reader, itemId: number): Promise<boolean> {
-  const row = await db.q
-    .selectFrom('lane_items')
-    .select('id')
-    .where('id', '=', itemId)
-    .where('state', '=', 'pending')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const findItem = finding('lane_items', 'id')
 
 /** Releases a claimed lane without a pending item, and finds its head again under the row's lock. */
 export async function refreshHead(

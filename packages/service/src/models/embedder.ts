@@ -27,6 +27,25 @@ export function embedWithin(
   )
 }
 
+/** The texts in order, in batches that exceed neither limit; a longer text is a batch of its own. */
+export function inBatches(
+  texts: readonly string[],
+  most: { readonly texts: number; readonly chars: number },
+): string[][] {
+  const batches: string[][] = []
+  let chars = 0
+  for (const text of texts) {
+    const last = batches.at(-1)
+    if (last && last.length < most.texts && chars + text.length <= most.chars) last.push(text)
+    else {
+      batches.push([text])
+      chars = 0
+    }
+    chars += text.length
+  }
+  return batches
+}
+
 /** Scales a vector to length 1 in place, so that a dot product is a cosine. Returns null for zeros or values that are not numbers. */
 export function normalise(vector: Float32Array): Float32Array | null {
   let squares = 0

@@ -1,12 +1,11 @@
 /** Embeddings from an OpenAI-compatible endpoint: in batches, a few at a time, checked and scaled to length 1. */
 import { z } from 'zod'
 import { mapConcurrently } from '../platform/time-slices.ts'
-import { type Embedder, type EmbedResult, normalise } from './embedder.ts'
+import { type Embedder, type EmbedResult, inBatches, normalise } from './embedder.ts'
 import { badAnswer, type EndpointDeps, orFailure, post } from './endpoint.ts'
 import { parseJson } from './find-json.ts'
 
-const BATCH_TEXTS = 64
-const BATCH_CHARS = 100_000
+const BATCH = { texts: 64, chars: 100_000 }
 const AT_A_TIME = 4
 /** The limit of common models, for a script with the most tokens per character. */
 const MAX_TEXT_CHARS = 8000
@@ -55,7 +54,7 @@ export function createEndpointEmbedder(deps: EndpointDeps): Embedder {
       const both = signal ? AbortSignal.any([signal, own.signal]) : own.signal
       const result = await orFailure(deps, 'embedding', signal, async () => {
         signal?.throwIfAborted()
-        const made = await mapConcurrently(cutIntoBatches(texts), AT_A_TIME, (batch) =>
+        const made = await mapConcurrently(inBatches(texts.map(sendable), BATCH), AT_A_TIME, (batch) =>
           embedBatch(batch, both),
         )
         return { vectors: made.flat() }
@@ -67,23 +66,8 @@ export function createEndpointEmbedder(deps: EndpointDeps): Embedder {
   }
 }
 
-function cutIntoBatches(texts: readonly string[]): string[][] {
-  const batches: string[][] = []
-  let chars = 0
-  for (const whole of texts) {
-    // Endpoints refuse an empty text.
-    const text = whole.slice(0, MAX_TEXT_CHARS).trim() || '.'
-    const last = batches.at(-1)
-    if (!last || last.length >= BATCH_TEXTS || chars + text.length > BATCH_CHARS) {
-      batches.push([text])
-      chars = text.length
-    } else {
-      last.push(text)
-      chars += text.length
-    }
-  }
-  return batches
-}
+/** Endpoints refuse an empty text. */
+const sendable = (text: string) => text.slice(0, MAX_TEXT_CHARS).trim() || '.'
 
 function readVectors(text: string, count: number): Float32Array[] {
   const parsed = responseShape.safeParse(parseJson(text)?.value)

@@ -2,7 +2,7 @@
  * GET /metrics: counters of this process, and gauges read from the database at each call. If the database does not respond, the
  * gauges are left out: the counters are needed most while it is down.
  */
-import { Gauge, type Registry } from 'prom-client'
+import type { Gauge, Registry } from 'prom-client'
 import { countWaiting } from '../delivery/store.ts'
 import { countClosedGates } from '../lanes/gate-store.ts'
 import type { Lanes } from '../lanes/lanes.ts'
@@ -10,6 +10,7 @@ import { waitingGates } from '../lanes/store.ts'
 import type { Database } from '../platform/database/handle.ts'
 import { withinMoment } from '../platform/database/trouble.ts'
 import type { RouteResponse } from '../platform/http/route.ts'
+import { metersOf } from '../platform/meters.ts'
 
 export function metricsHandler(deps: {
   registry: Registry
@@ -17,14 +18,13 @@ export function metricsHandler(deps: {
   lanes: Lanes
 }): () => Promise<RouteResponse> {
   const { registry, database, lanes } = deps
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [registry] })
+  const { gauge } = metersOf(registry)
   const lag = gauge('tandem_lanes_oldest_due_seconds', 'How long the oldest due lane has been waiting.')
-  const closed = gauge('tandem_gates_closed', 'Endpoints that are parked, disabled or paused.', ['state'])
+  const closed = gauge('tandem_gates_closed', 'Endpoints that are parked, disabled or paused.', 'state')
   const waiting = gauge(
     'tandem_deliveries_waiting',
     'Deliveries that wait, by the state of their endpoint; of 10,000 conversations at most.',
-    ['endpoint'],
+    'endpoint',
   )
   const running = gauge('tandem_lane_runs', 'Runs under way in this process.')
   const claimed = gauge('tandem_lanes_claimed', 'Lanes claimed by this process and not yet started.')

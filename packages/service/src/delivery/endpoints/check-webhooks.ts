@@ -4,8 +4,7 @@
  * an agent may have a hundred webhooks; those that wait share one check.
  */
 import type { WebhookCheckResult } from '@tandem/contract/webhook-check'
-import { type Endpoint, loadEndpoint, messageGate, serviceGate } from '../../agents/endpoints.ts'
-import { listHumanServices } from '../../agents/store.ts'
+import { type Endpoint, gatesOf, loadEndpoint } from '../../agents/endpoints.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Call, RouteResponse } from '../../platform/http/route.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
@@ -21,12 +20,10 @@ export function webhookCheckHandler(
   const { database, clock, box, log, delivery } = deps
 
   async function checkAll(agentId: string): Promise<RouteResponse> {
-    const services = await listHumanServices(database, agentId)
-    const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
     // An agent may have a hundred webhooks: other work runs in between.
     const slices = startSlices()
     const endpoints: Endpoint[] = []
-    for (const gate of gates) {
+    for (const gate of await gatesOf(database, agentId)) {
       if (slices.over()) await slices.pause()
       const endpoint = await loadEndpoint(database, box, gate, clock.now())
       if (endpoint) endpoints.push(endpoint)

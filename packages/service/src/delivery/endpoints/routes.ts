@@ -6,15 +6,13 @@ import {
   type Endpoint as Shown,
   skipHeadRequest,
 } from '@tandem/contract/admin-endpoints'
-import { type Endpoint, messageGate, serviceGate } from '../../agents/endpoints.ts'
+import { type Endpoint, type EndpointCache, gatesOf } from '../../agents/endpoints.ts'
 import { requireAgent } from '../../agents/manage-agents.ts'
-import { listHumanServices } from '../../agents/store.ts'
 import { changesOf, findClosedGate, type GateRow, noteProbe } from '../../lanes/gate-store.ts'
 import { parseItemId } from '../../lanes/lane.ts'
 import { conflict, type Fault, found } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse, requireOwn } from '../../platform/http/route.ts'
-import type { EndpointCache } from '../endpoint-cache.ts'
 import type { ProbeResult } from '../send-probe.ts'
 import { countByGate } from '../store.ts'
 import { noAttempts, readPerformance } from './performance.ts'
@@ -45,12 +43,10 @@ export function endpointHandlers(deps: EndpointDeps) {
   }
 
   async function viewsOf(agentId: string): Promise<Shown[]> {
-    const services = await listHumanServices(database, agentId)
-    const gates = [messageGate(agentId), ...services.map(({ id }) => serviceGate(id))]
     const counts = new Map((await countByGate(database.scanReader, agentId)).map((row) => [row.gate, row]))
     const performance = await readPerformance(database.scanReader, agentId, lanes.clock.now())
     const views: Shown[] = []
-    for (const gate of gates) {
+    for (const gate of await gatesOf(database, agentId)) {
       const endpoint = await endpoints.find(gate)
       if (!endpoint) continue
       const { pending = 0, delivered = 0, dead = 0 } = counts.get(gate) ?? {}

@@ -2,7 +2,7 @@
  * Gives up deliveries that hold up their conversations, each in a transaction of its own. Rows are written in the same order as
  * for outcomes, first those of the hooks, then the delivery: so no two transactions wait for each other.
  */
-import { type Concluded, itemId } from '../../lanes/lane.ts'
+import { itemId, notRun } from '../../lanes/lane.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Core } from '../../platform/core.ts'
 import type { HooksByKind } from '../deliver.ts'
@@ -40,8 +40,7 @@ export async function skipBlocked(
 export async function skipHead(deps: SkipDeps, lane: BlockedLane, error: string): Promise<boolean> {
   const { database, lanes, hooks, metrics, log } = deps
   const { gate, tenant, subject, kind } = lane
-  const outcome: Concluded = { kind: 'dead', report: null, error, costsTry: false }
-  const writeWithOutcome = hooks.get(kind)?.writeWithOutcome?.(subject ?? '', outcome)
+  const writeWithOutcome = hooks.get(kind)?.writeWithOutcome?.(subject ?? '', notRun(error))
   const id = itemId(lane.uid, lane.head_seq)
   try {
     await database.transaction('skip-heads', async (tx) => {

@@ -3,7 +3,12 @@
  * the sink gets the requests that the developer's server would get.
  */
 import { messageGate } from '../../agents/endpoints.ts'
-import { deleteMessageWebhook, findMessageWebhook, putMessageWebhook } from '../../agents/store.ts'
+import {
+  deleteMessageWebhook,
+  findMessageWebhook,
+  type MessageWebhookRow,
+  putMessageWebhook,
+} from '../../agents/store.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
@@ -23,28 +28,27 @@ export const sinkPath = ({ agent_id, token }: Pick<SinkRow, 'agent_id' | 'token'
   `${SINK_PATH}${agent_id}/${token}`
 
 export async function isConnected(db: Reader, sink: SinkRow): Promise<boolean> {
-  const webhook = await findMessageWebhook(db, sink.agent_id)
-  return webhook?.url.endsWith(sinkPath(sink)) ?? false
+  return leadsTo(sink, await findMessageWebhook(db, sink.agent_id))
 }
 
+const leadsTo = (sink: SinkRow, webhook: MessageWebhookRow | undefined): boolean =>
+  webhook?.url.endsWith(sinkPath(sink)) ?? false
+
 export async function connect(tx: Tx, deps: ConnectDeps, sink: SinkRow): Promise<SinkRow> {
-  if (await isConnected(tx, sink)) {
-    // A closed endpoint is opened, as when a webhook is saved.
-    await deps.lanes.openGate(tx, messageGate(sink.agent_id), 'anew')
-    return sink
-  }
+  // A closed endpoint is opened, as when a webhook is saved.
+  await deps.lanes.openGate(tx, messageGate(sink.agent_id), 'anew')
   const before = await findMessageWebhook(tx, sink.agent_id)
+  if (leadsTo(sink, before)) return sink
   const now = deps.clock.now()
   const none = { agent_id: sink.agent_id, username: null, sealed_secret: null, created_at: now }
   await putMessageWebhook(tx, { ...none, ...before, url: deps.urlOf(sink), updated_at: now })
-  await deps.lanes.openGate(tx, messageGate(sink.agent_id), 'anew')
   return rememberReplaced(tx, sink.agent_id, before?.url ?? null)
 }
 
 /** A webhook that somebody has meanwhile pointed elsewhere stays as it is. */
 export async function disconnect(tx: Tx, deps: ConnectDeps, sink: SinkRow): Promise<SinkRow> {
   const webhook = await findMessageWebhook(tx, sink.agent_id)
-  if (!webhook?.url.endsWith(sinkPath(sink))) return sink
+  if (!webhook || !leadsTo(sink, webhook)) return sink
   if (sink.replaced_url === null) await deleteMessageWebhook(tx, sink.agent_id)
   else await putMessageWebhook(tx, { ...webhook, url: sink.replaced_url, updated_at: deps.clock.now() })
   const change = sink.replaced_url === null ? 'removed' : 'anew'

@@ -7,8 +7,7 @@ import {
   sinkChange,
   sinkRequestQuery,
 } from '@tandem/contract/admin-sink'
-import { requireAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
-import { lockAgent } from '../../agents/store.ts'
+import { lockLivingAgent, requireAgent } from '../../agents/manage-agents.ts'
 import type { Lanes } from '../../lanes/lanes.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
@@ -64,9 +63,8 @@ export function sinkHandlers(
   ): Promise<RouteResponse> {
     const agentId = pathParam(call, 'agentId')
     const json = await database.transaction(name, async (tx) => {
-      await requireLivingAgent(tx, agentId)
       // Of two changes of the message webhook at once, the second must not restore an address from before the first.
-      await lockAgent(tx, agentId)
+      await lockLivingAgent(tx, agentId)
       return view(tx, await act(tx, agentId))
     })
     return { json }

@@ -253,7 +253,7 @@ export async function abandonRun(tx: Tx, id: string, silentSince: number): Promi
 }
 
 export const deleteChunks = (tx: Tx, runId: string, limit: number) =>
-  deleteSlice(tx, 'conversion_chunks', 'ordinal', sql`run_id = ${runId}`, limit)
+  deleteSlice(tx, 'conversion_chunks', ['ordinal'], sql`run_id = ${runId}`, limit)
 
 /** To be called when its chunks are deleted. The row of a dropped conversion goes too; others still describe a set. */
 export async function concludeClearing(tx: Tx, id: string): Promise<void> {

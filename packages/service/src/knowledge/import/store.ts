@@ -1,7 +1,7 @@
 /** SQL of imports: the report of each file that filled a document, written in the transaction that shows its pairs. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { insertRow } from '../../platform/database/rows.ts'
+import { inserting } from '../../platform/database/rows.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { keepNewest } from '../../platform/database/slice-store.ts'
 
@@ -10,8 +10,10 @@ type ImportRow = Schema['imports']
 /** The number of reports stored for a document. */
 const KEPT = 20
 
+const insertRow = inserting('imports')
+
 export async function insertImport(tx: Tx, row: ImportRow): Promise<void> {
-  await insertRow(tx, 'imports', row)
+  await insertRow(tx, row)
   await keepNewest(tx, 'imports', sql`document_id = ${row.document_id}`, KEPT)
 }
 

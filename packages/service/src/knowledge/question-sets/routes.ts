@@ -10,8 +10,7 @@ import {
   type SetQuestion,
 } from '@tandem/contract/admin-question-sets'
 import type { z } from 'zod'
-import { agentInPath, requireLivingAgent } from '../../agents/manage-agents.ts'
-import { lockAgent } from '../../agents/store.ts'
+import { agentInPath, lockLivingAgent, requireLivingAgent } from '../../agents/manage-agents.ts'
 import { conflict, found, parameterFault } from '../../platform/fault.ts'
 import { parse } from '../../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
@@ -90,9 +89,8 @@ export function questionSetHandlers(deps: RunDeps) {
         if (slices.over()) await slices.pause()
       }
       const set = await database.transaction('question-sets: put', async (tx) => {
-        await requireLivingAgent(tx, agentId)
         // Two requests that make a set of one name at once must not both find none.
-        await lockAgent(tx, agentId)
+        await lockLivingAgent(tx, agentId)
         const now = clock.now()
         const named = await findQuestionSetNamed(tx, agentId, name)
         const old = id === undefined ? named : await findQuestionSet(tx, agentId, id)

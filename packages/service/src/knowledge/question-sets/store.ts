@@ -1,7 +1,7 @@
 /** SQL of question sets and their runs. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/handle.ts'
-import { finding, inserting, insertRow } from '../../platform/database/rows.ts'
+import { finding, inserting } from '../../platform/database/rows.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { keepNewest } from '../../platform/database/slice-store.ts'
 import { findPair } from '../pair-store.ts'
@@ -35,9 +35,11 @@ export async function deleteQuestionSet(tx: Tx, id: string): Promise<void> {
   await tx.q.deleteFrom('question_set_runs').where('set_id', '=', id).execute()
 }
 
+const insertRow = inserting('question_set_runs')
+
 /** Also deletes old runs of the set, so that `keep` of them remain. */
 export async function insertRun(tx: Tx, row: RunRow, keep: number): Promise<void> {
-  await insertRow(tx, 'question_set_runs', row)
+  await insertRow(tx, row)
   await keepNewest(tx, 'question_set_runs', sql`set_id = ${row.set_id}`, keep)
 }
 

@@ -2,7 +2,7 @@
  * Computes the changes that new content would make in a document: pairs added, changed, removed and the same, and questions of
  * the new content that ask nearly the same but have different answers. Works on streams; of each pair only hashes are kept.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { PlanList } from '@tandem/contract/admin-review'
 import { termsOf } from '@tandem/search/analyse'
 import { startSlices } from '../../platform/time-slices.ts'
@@ -64,8 +64,8 @@ async function indexOldPairs(before: Source) {
   const isLeft: boolean[] = []
   for await (const { pair, at } of eachPair(before)) {
     isLeft.push(true)
-    push(exact, hash([pair.question, pair.answer]), at)
-    push(byQuestion, hash(plainOf(pair.question)), at)
+    push(exact, hashOf([pair.question, pair.answer]), at)
+    push(byQuestion, hashOf(plainOf(pair.question)), at)
   }
   const take = (at: number | undefined) => {
     if (at !== undefined) isLeft[at] = false
@@ -73,9 +73,9 @@ async function indexOldPairs(before: Source) {
   }
   return {
     takeSame: ({ question, answer }: PairText) =>
-      take(exact.get(hash([question, answer]))?.shift()) !== undefined,
+      take(exact.get(hashOf([question, answer]))?.shift()) !== undefined,
     takeChanged({ question }: PairText): number | undefined {
-      const places = byQuestion.get(hash(plainOf(question)))
+      const places = byQuestion.get(hashOf(plainOf(question)))
       while (places && places.length > 0) {
         const at = places.shift()
         if (at !== undefined && isLeft[at]) return take(at)
@@ -112,8 +112,8 @@ function createConflicts() {
     count: () => count,
     look({ question, answer }: PairText, at: number) {
       const terms = termsOf(question).sort()
-      const key = hash(terms.length > 0 ? terms : plainOf(question))
-      const reply = hash(plainOf(answer))
+      const key = hashOf(terms.length > 0 ? terms : plainOf(question))
+      const reply = hashOf(plainOf(answer))
       const others = asked.get(key)
       if (!others) asked.set(key, [{ at, answer: reply }])
       else if (!others.some((other) => other.answer === reply)) {
@@ -163,6 +163,4 @@ function plainOf(text: string): string {
     .trim()
 }
 
-function hash(value: unknown): string {
-  return createHash('sha1').update(JSON.stringify(value)).digest('base64')
-}
+const hashOf = (value: unknown): string => hash('sha1', JSON.stringify(value), 'base64')

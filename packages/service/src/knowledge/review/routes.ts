@@ -1,5 +1,4 @@
 /** HTTP of review: the draft of a document, the plan of what would change, and apply. */
-import { pairOrigin } from '@tandem/contract/admin-conversions'
 import {
   applyRequest,
   type DraftPair,
@@ -21,6 +20,7 @@ import { parse, parseEach } from '../../platform/http/parse.ts'
 import { type Call, callerName, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import type { Place } from '../convert/model/plan-parts.ts'
 import { askedPlaces, chunkBody } from '../convert/run-store.ts'
+import { originOf } from '../edit-pairs.ts'
 import { documentInPath } from '../find-document.ts'
 import type { Knowledge } from '../revisions.ts'
 import { applyDraft, discardDraft } from './apply-draft.ts'
@@ -143,15 +143,9 @@ function ordinalOf(call: Call): number {
   return Number(ordinal)
 }
 
-function pairView({ ordinal, state, question, answer, original, origin }: ReviewedPair): DraftPair {
-  return {
-    ordinal,
-    state,
-    question,
-    answer,
-    original,
-    origin: origin === null ? null : pairOrigin.parse(JSON.parse(origin)),
-  }
+function pairView(pair: ReviewedPair): DraftPair {
+  const { ordinal, state, question, answer, original } = pair
+  return { ordinal, state, question, answer, original, origin: originOf(pair) }
 }
 
 /**
@@ -161,7 +155,7 @@ function pairView({ ordinal, state, question, answer, original, origin }: Review
 async function readPassage(db: Reader, draft: DraftRow, ordinal: number): Promise<string | null | undefined> {
   const [pair] = await readReviewed(db, draft, ordinal, 1)
   if (pair?.ordinal !== ordinal) return undefined
-  const origin = pair.origin === null ? null : pairOrigin.parse(JSON.parse(pair.origin))
+  const origin = originOf(pair)
   if (origin?.how !== 'model') return null
   const chunk = (await askedPlaces(db, draft.run_id)).find(({ place }) => {
     const { start, end } = JSON.parse(place) as Place

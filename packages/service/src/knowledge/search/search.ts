@@ -7,11 +7,12 @@ import type { QueryVector } from '@tandem/search/vectors'
 import type { Reader } from '../../platform/database/handle.ts'
 import { startSlices } from '../../platform/time-slices.ts'
 import type { PairText } from '../pair-store.ts'
+import { documentsByIds } from '../store.ts'
 import type { KeptIndex } from './index/catch-up.ts'
 import { placeKey } from './index/draft-index.ts'
 import type { Indexes } from './index/indexes.ts'
 import type { EmbeddingNote, Hit, Search, SearchInput, SearchResult } from './search-result.ts'
-import { type BaseVersion, basesOfAgent, basesOfDocuments, pairsAt } from './store.ts'
+import { type BaseVersion, basesOfAgent, pairsAt } from './store.ts'
 
 interface SearchDeps {
   readonly database: Reader
@@ -91,7 +92,7 @@ async function searchOnce(
 /** Returns a function that gets the index of a base; for the base of the draft, the one with the draft applied. */
 async function indexesFor({ database, indexes }: SearchDeps, agentId: string, { draft }: SearchInput) {
   if (draft === undefined) return indexes.ready
-  const [at] = await basesOfDocuments(database, agentId, [draft])
+  const [at] = await documentsByIds(database, agentId, [draft])
   return (base: BaseVersion) =>
     base.id === at?.base_id ? indexes.drafts.ready(base, agentId, draft) : indexes.ready(base)
 }
@@ -193,7 +194,7 @@ async function wantedOf(database: Reader, agentId: string, { baseIds, documentId
   const whole = new Set(baseIds)
   const some = new Map<string, Set<string>>()
   if (documentIds?.length) {
-    for (const { id, base_id } of await basesOfDocuments(database, agentId, documentIds)) {
+    for (const { id, base_id } of await documentsByIds(database, agentId, documentIds)) {
       const known = some.get(base_id)
       if (known) known.add(id)
       else some.set(base_id, new Set([id]))

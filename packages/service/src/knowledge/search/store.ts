@@ -140,12 +140,3 @@ export async function documentIdsIn(db: Reader, baseId: string): Promise<Set<str
   const rows = await db.q.selectFrom('documents').select('id').where('base_id', '=', baseId).execute()
   return new Set(rows.map(({ id }) => id))
 }
-
-export function basesOfDocuments(db: Reader, agentId: string, ids: readonly string[]) {
-  return db.q
-    .selectFrom('documents')
-    .select(['id', 'base_id'])
-    .where('agent_id', '=', agentId)
-    .where('id', 'in', ids)
-    .execute()
-}

@@ -7,6 +7,7 @@ import type { Reader } from '../../../platform/database/handle.ts'
 import { startSlices, type TimeSlices } from '../../../platform/time-slices.ts'
 import {
   addedBetween,
+  keywordsOf,
   type PairRow,
   type PairText,
   readPairs,
@@ -135,8 +136,8 @@ export async function readPart(
   let count = 0
   try {
     for (let page = await read(0); page.length > 0; ) {
-      for (const { ordinal, question, answer, keywords } of page) {
-        index.addPair(ordinal, question, answer, keywords ? (JSON.parse(keywords) as string[]) : [])
+      for (const pair of page) {
+        index.addPair(pair.ordinal, pair.question, pair.answer, keywordsOf(pair))
         if (slices.over()) await slices.pause()
       }
       count += page.length

@@ -15,7 +15,7 @@ import {
   type RunResult,
 } from '../../../lanes/lane.ts'
 import type { Lanes } from '../../../lanes/lanes.ts'
-import { type Embedder, embedWithin } from '../../../models/embedder.ts'
+import { type Embedder, embedWithin, inBatches } from '../../../models/embedder.ts'
 import type { ModelFailure } from '../../../models/failure.ts'
 import type { Core } from '../../../platform/core.ts'
 import type { Database, Tx } from '../../../platform/database/handle.ts'
@@ -51,7 +51,8 @@ const PAGE_PAIRS = 64
 /** A run ends after this time, and another one continues. */
 const RUN_MS = 5000
 const BATCH_TIMEOUT_MS = 6000
-const BATCH_CHARS = 16_000
+/** Questions are short and go together; of passages only a few are embedded within the time of a batch. */
+const BATCH = { texts: PAGE_PAIRS, chars: 16_000 }
 const LIFE_MS = 365 * 24 * 3_600_000
 const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000]
 const BASES_AT_ONCE = 100
@@ -211,7 +212,7 @@ async function embedFrom(
       if (slices.over()) await slices.pause()
       // The end of the document; or its revision was cleared meanwhile, and the work for the next one is queued.
       if (pairs.length === 0) break
-      for (const texts of batchesOf(pairs.map(meaningOf))) {
+      for (const texts of inBatches(pairs.map(meaningOf), BATCH)) {
         const failure = await embedTexts(deps, base, texts, signal)
         if (failure) return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure }
       }
@@ -236,21 +237,6 @@ async function* changedFrom(
     yield* page
     page = await nextChanged(database, baseId, placeOf(page.at(-1) as Changed), upTo)
   }
-}
-
-/** Questions are short and go together; of passages only a few are embedded within the time of a batch. */
-function batchesOf(texts: readonly string[]): string[][] {
-  const batches: string[][] = []
-  let chars = BATCH_CHARS
-  for (const text of texts) {
-    if (chars + text.length > BATCH_CHARS) {
-      batches.push([])
-      chars = 0
-    }
-    batches.at(-1)?.push(text)
-    chars += text.length
-  }
-  return batches
 }
 
 async function embedTexts(

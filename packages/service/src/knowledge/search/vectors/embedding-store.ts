@@ -177,7 +177,7 @@ export async function forgetOtherEmbedders(tx: Tx, { base_id, embedder }: Embedd
 
 /** Deletes a slice of the vectors that a model made for a base; returns their number. */
 export const deleteVectorsBy = (tx: Tx, { base_id, embedder }: Embedded, limit: number) =>
-  deleteSlice(tx, 'embeddings', 'text_key', sql`base_id = ${base_id} AND embedder = ${embedder}`, limit)
+  deleteSlice(tx, 'embeddings', ['text_key'], sql`base_id = ${base_id} AND embedder = ${embedder}`, limit)
 
 export async function forgetBase(tx: Tx, baseId: string): Promise<void> {
   await tx.q.deleteFrom('embedded_bases').where('base_id', '=', baseId).execute()
@@ -185,4 +185,4 @@ export async function forgetBase(tx: Tx, baseId: string): Promise<void> {
 
 /** Deletes a slice of the vectors of a base, of all models; returns their number. */
 export const deleteVectorsOf = (tx: Tx, baseId: string, limit: number) =>
-  deleteSlice(tx, 'embeddings', 'text_key', sql`base_id = ${baseId}`, limit)
+  deleteSlice(tx, 'embeddings', ['text_key'], sql`base_id = ${baseId}`, limit)
