@@ -4,8 +4,19 @@ import { test } from 'node:test'
 import { TEST_NOW } from '../harness/clock.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { dumpOf } from '../harness/everything.ts'
+import { answerOn, headOf, openSocket } from '../harness/raw-socket.ts'
 import { eventually, sharedService, startTestService } from '../harness/service.ts'
-import { codeIn, cookieOf, newAccount, newPerson, PASSWORD, person, send, signIn } from './people.ts'
+import {
+  codeIn,
+  cookieOf,
+  newAccount,
+  newPerson,
+  OF_OWN_PAGE,
+  PASSWORD,
+  person,
+  send,
+  signIn,
+} from './people.ts'
 
 const SESSION = '/admin/v1/session'
 const HOUR_MS = 3_600_000
@@ -121,6 +132,25 @@ onEachEngine((engine) => {
     assert.equal((await signIn(service().url, { email, password: PASSWORD })).status, 200)
   })
 
+  test('a session that ends while a body is on its way no longer counts for it', async () => {
+    let now = TEST_NOW
+    await using timed = await startTestService(engine, { clock: { now: () => now, after: () => () => {} } })
+    const one = await newPerson(timed, 'admin')
+    now += 60_000
+    const body = JSON.stringify({ name: 'Late' })
+    const socket = await openSocket(timed.url)
+    const head = { host: new URL(timed.url).host, cookie: one.cookie, ...OF_OWN_PAGE }
+    const about = { 'content-type': 'application/json', 'content-length': String(body.length) }
+    socket.write(headOf('POST', '/admin/v1/agents', { ...head, ...about }))
+    const session = async () => (await timed.admin('GET', `/sessions?account_id=${one.id}`)).json.items[0]
+    const { id } = await eventually('it was checked', session, (each) => each.last_used_at === now)
+    assert.equal((await timed.admin('DELETE', `/sessions/${id}`)).status, 204)
+    socket.write(body)
+    const { status, text } = await answerOn(socket)
+    assert.deepEqual([status, JSON.parse(text).code], [401, 40127])
+    assert.equal(await timed.countRows('agents'), 0)
+  })
+
   test('a new password needs the old one and ends the other sessions; a session that a link began needs none', async () => {
     const { id, email, code } = await newAccount(service(), { password: PASSWORD })
     const signedIn = async (body: object) =>
@@ -141,6 +171,23 @@ onEachEngine((engine) => {
     const forgetful = await signedIn({ code: codeIn(link) })
     assert.equal((await forgetful.call('PUT', `${SESSION}/password`, { password: PASSWORD })).status, 204)
     assert.equal((await owner.call('GET', SESSION)).status, 401)
+  })
+
+  test('of two sessions that change the password at once, the first ends the other and its change', async () => {
+    const { id, email } = await newAccount(service())
+    const newSession = async () => {
+      const link = (await service().admin('POST', `/accounts/${id}/link`)).json.sign_in_link
+      return person(service().url, id, email, cookieOf(await signIn(service().url, { code: codeIn(link) })))
+    }
+    const sessions = [await newSession(), await newSession()]
+    const words = ['the owner changed it', 'a thief changed it']
+    const changes = await Promise.all(
+      sessions.map((one, n) => one.call('PUT', `${SESSION}/password`, { password: words[n] })),
+    )
+    const statuses = changes.map(({ status }) => status)
+    assert.deepEqual(statuses.toSorted(), [204, 401])
+    for (const [n, password] of words.entries())
+      assert.equal((await signIn(service().url, { email, password })).status === 200, statuses[n] === 204)
   })
 
   test('people see and end their own sessions, admins those of all, and nobody else those of others', async () => {

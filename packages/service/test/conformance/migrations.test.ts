@@ -6,7 +6,7 @@ import type { Database } from '../../src/platform/database/handle.ts'
 import { type Migration, migrate, migrations } from '../../src/platform/database/migrate.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { onEachEngine, type TestEngine } from '../harness/engines.ts'
+import { onEachEngine, onServer, type TestEngine } from '../harness/engines.ts'
 import { tablesOf } from '../harness/everything.ts'
 import { runTandem, serveTandem } from '../harness/process.ts'
 
@@ -53,6 +53,23 @@ onEachEngine((engine) => {
       await Promise.all(databases.map((database) => database.close()))
     }
   })
+
+  if (engine.name === 'postgres')
+    test('a new database of another encoding than UTF-8 is refused with what to do, and is left empty', async () => {
+      await using store = await engine.emptyEnvironment()
+      const name = new URL(store.env.DATABASE_URL ?? '').pathname.slice(1)
+      await onServer(`DROP DATABASE ${name}`)
+      await onServer(
+        `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'`,
+      )
+      const database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
+      try {
+        await assert.rejects(migrate(database, 1), /has the encoding LATIN1, needed UTF8: make another with /)
+        assert.deepEqual(await tablesOf(database), [])
+      } finally {
+        await database.close()
+      }
+    })
 
   test('migrating a second time does nothing', () =>
     withDatabase(engine, async (database) => {

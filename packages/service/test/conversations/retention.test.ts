@@ -1,7 +1,10 @@
 /** Conversations that are removed: all that hangs on them goes, totals stay, and none goes in which something is still to be done. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { removeOldConversations } from '../../src/answering/removal/remove-conversations.ts'
+import {
+  removeConversation,
+  removeOldConversations,
+} from '../../src/answering/removal/remove-conversations.ts'
 import { insertAudio } from '../../src/answering/voice/audio-store.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -262,6 +265,43 @@ onEachEngine((engine) => {
       () => false,
     )
     assert.deepEqual(await users(), ['bound', 'set lately', 'talks'])
+  })
+
+  test('a long conversation is removed in slices, and one whose removal was cut off is missing until the next start ends it', async () => {
+    await using ground = await engine.freshEnvironment()
+    const COUNT = 450
+    let id: string
+    {
+      await using scene = await setScene(engine, { on: ground.env })
+      const { database } = scene.service.service
+      id = await scene.conversation()
+      for (let n = 0; n < COUNT; n++)
+        await store(scene.service, id, { role: 'user', text: `Word ${n}` }, scene.clock.now())
+      const removed: number[] = []
+      const transaction: typeof database.transaction = async (label, fn, durability) => {
+        const before = await scene.service.countRows('messages')
+        const result = await database.transaction(label, fn, durability)
+        removed.push(before - (await scene.service.countRows('messages')))
+        return result
+      }
+      const deps = { clock: scene.clock, database: { ...database, transaction } }
+      const left = () => removeConversation(deps, id, { stopped: () => removed.some((count) => count > 0) })
+      assert.equal(await left(), 'busy', 'it was stopped after the first slice')
+      assert.deepEqual(removed, [0, 200])
+      assert.equal((await scene.service.admin('GET', `/conversations/${id}`)).status, 404)
+      assert.equal((await scene.user(id, 'Hello again')).json.code, 40356)
+      const sent = { conversation_id: id, text: 'A word of the agent' }
+      const refused = await scene.service.admin('POST', `/agents/${scene.agent.id}/messages`, sent)
+      assert.equal(refused.json.code, 40900, 'its removal would take the message with it')
+      await scene.service.stop()
+    }
+    await using again = await startTestService(engine, { on: ground.env })
+    await eventually(
+      'it is gone',
+      () => again.countRows('conversations'),
+      (count) => count === 0,
+    )
+    assert.equal(await again.countRows('messages'), 0)
   })
 
   test('one conversation is removed on request, unless something in it is still to be done', async () => {

@@ -61,6 +61,9 @@ onEachEngine((engine) => {
           'web.allowed_origins[0]: found "*", needed the origin of a page',
         ],
         [{ web: { allowed_origins: ['https://*.example'] } }, 'web.allowed_origins[0]'],
+        // These end a directive or a policy in the header that says who may frame the chat.
+        [{ web: { allowed_origins: ['https://a.example;sandbox'] } }, 'web.allowed_origins[0]'],
+        [{ web: { allowed_origins: ['https://a.example,b'] } }, 'web.allowed_origins[0]'],
         [{ web: { allowed_origins: ['ftp://a.example'] } }, 'web.allowed_origins[0]'],
       ] as const) {
         const { status, json } = await change(id, body)

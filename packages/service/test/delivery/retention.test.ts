@@ -4,13 +4,11 @@ import { after, before, test } from 'node:test'
 import { keepLog } from '../../src/delivery/keep-log.ts'
 import { createLanes, type Lanes } from '../../src/lanes/lanes.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { readConfig } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/database/handle.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
-import { openDatabase } from '../../src/platform/database/open.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { manualClock } from '../harness/clock.ts'
-import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
+import { openTestDatabase } from '../harness/database.ts'
+import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 
 const silent = createLog('silent')
@@ -18,14 +16,11 @@ const silent = createLog('silent')
 const cleaning = manualClock(Date.now() + 2 * 86_400_000)
 
 onEachEngine((engine) => {
-  let store: FreshEnvironment
   let database: Database
   let lanes: Lanes
 
   before(async () => {
-    store = await engine.freshEnvironment()
-    database = await openDatabase(readConfig('serve', store.env), silent)
-    await migrate(database, 1)
+    database = await openTestDatabase(engine)
     lanes = createLanes({ database, clock: systemClock, log: silent })
     const done = async () => ({ outcome: { kind: 'done', report: '{}' }, health: 'good' }) as const
     await lanes.start({ message: done, handoff_chat: done, handoff_close: done, turn: done })
@@ -33,7 +28,6 @@ onEachEngine((engine) => {
   after(async () => {
     await lanes.stop(1000)
     await database.close()
-    await store.remove()
   })
 
   const add = (lane: string, kind: string, gate = 'g') =>

@@ -1,6 +1,8 @@
 /** The sink: a receiver inside the service, for which the guard makes its one exception. */
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { markAgentDeleted } from '../../src/agents/store.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually, sharedService } from '../harness/service.ts'
 
@@ -171,6 +173,26 @@ onEachEngine((engine) => {
       const { json } = await service().admin('GET', `/agents/${agent.id}/message-webhook`)
       assert.equal(json.url, url)
     }
+  })
+
+  test('while an agent is being deleted, neither its message webhook nor its sink changes', async () => {
+    const { database } = service().service
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(database.q)
+      return Number(rows[0]?.n)
+    }
+    const changes = [() => connect('https://shop.example/hook')]
+    changes.push(() => service().admin('PUT', `/agents/${agent.id}/sink/webhook`))
+    const { begun } = await database.transaction('test', async (tx) => {
+      await markAgentDeleted(tx, agent.id, Date.now())
+      const begun = changes.map((change) => change())
+      // The embedded engine has one writer: there the changes begin after this transaction.
+      if (engine.name === 'postgres') await eventually('both wait', waiting, (n) => n === begun.length)
+      return { begun }
+    })
+    const statuses = (await Promise.all(begun)).map(({ status }) => status)
+    assert.deepEqual(statuses, [403, 403])
   })
 
   test('the log is short: old requests fall off by number and by size, and all of them when it is cleared', async () => {

@@ -21,7 +21,7 @@ onSqlite(() => {
       await casesOfGone(db, 1, 50)
       // No row comes back, so a count fails once its statement has been seen.
       await assert.rejects(countHeld(db, 'a', 'me'))
-      await countHeldByOwner(db)
+      await countHeldByOwner(db, 'all')
       for (const filter of filters) {
         for (const state of ['waiting', 'mine', 'others'] as const)
           await listCases(db, filter, state, 'me', 200)

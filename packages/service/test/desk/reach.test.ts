@@ -50,6 +50,23 @@ onEachEngine((engine) => {
     )
   })
 
+  test('of a colleague nobody learns which other agents they work for, nor how many users they have there', async () => {
+    await using shift = await startShift(engine)
+    const other = await shift.service.newAgent('Other')
+    const both = await shift.operator([shift.agent.id, other.id])
+    const own = await shift.operator([shift.agent.id])
+    const stranger = await shift.operator([other.id])
+    await both.take((await shift.waiting()).id)
+    const seenBy = async ({ call }: typeof own) => {
+      const { people } = (await call('GET', '/desk/v1/presence')).json
+      const { agents, open } = people.find(({ id }: { id: string }) => id === both.id)
+      return [agents, open]
+    }
+    assert.deepEqual(await seenBy(both), [[shift.agent.id, other.id], 1])
+    assert.deepEqual(await seenBy(own), [[shift.agent.id], 1])
+    assert.deepEqual(await seenBy(stranger), [[other.id], 0])
+  })
+
   test('among more than a thousand people at the desk, each is known as one of them', async () => {
     await using shift = await startShift(engine)
     const { database } = shift.service.service

@@ -1,15 +1,39 @@
 /** Locks that somebody holds in the database, and crowds of one agent: others are served, and nobody waits for ever. */
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { openPostgres } from '../../src/platform/database/postgres.ts'
+import { isDatabaseBusy } from '../../src/platform/database/trouble.ts'
 import { onEachEngine, onServer } from '../harness/engines.ts'
 import { eventually, startTestService, type TestService } from '../harness/service.ts'
 
+test('a lock that another program holds on the embedded database is told as a busy database', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tandem-busy-'))
+  const open = () => new DatabaseSync(join(folder, 'tandem.db'), { timeout: 0 })
+  const [other, own] = [open(), open()]
+  try {
+    other.exec('BEGIN IMMEDIATE')
+    assert.throws(() => own.exec('BEGIN IMMEDIATE'), isDatabaseBusy)
+    other.exec('ROLLBACK')
+    assert.throws(
+      () => own.exec('SELECT nothing'),
+      (error) => !isDatabaseBusy(error),
+    )
+  } finally {
+    other.close()
+    own.close()
+    rmSync(folder, { recursive: true })
+  }
+})
+
 onEachEngine((engine) => {
-  // The embedded engine has one writer, of its own process: nobody else holds a lock, and there are no connections to wait for.
+  // The embedded engine has one writer, of its own process, and no connections to wait for.
   if (engine.name === 'sqlite') return
 
   async function locking({ env }: Pick<TestService, 'env'>, statement: string) {

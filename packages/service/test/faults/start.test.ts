@@ -33,7 +33,7 @@ function words(error: unknown, where: { dataFolder: string; databaseUrl?: string
   return (explainStart(error, { databaseUrl: undefined, ...where }) as Error).message
 }
 
-test('a data folder that is full, read-only or forbidden is named, with what can be done', () => {
+test('a data folder that is full, read-only, forbidden or locked is named, with what can be done', () => {
   using data = folder()
   const path = join(data.path, DATABASE_FILE)
   const db = new DatabaseSync(path)
@@ -43,7 +43,12 @@ test('a data folder that is full, read-only or forbidden is named, with what can
   const readOnly = thrownBy(() => reading.exec('DELETE FROM t'))
   db.close()
   reading.close()
+  const locking = new DatabaseSync(path)
+  locking.exec('BEGIN IMMEDIATE')
+  const locked = thrownBy(() => new DatabaseSync(path, { timeout: 0 }).exec('BEGIN IMMEDIATE'))
+  locking.close()
   const where = { dataFolder: data.path }
+  assert.match(words(locked, where), /tandem\.db is locked by another program: end it, or /)
   assert.match(
     words(full, where),
     /^The disk of the data folder .+tandem-start-.+ is full: make room there, or /,
@@ -59,6 +64,8 @@ test('a data folder that is full, read-only or forbidden is named, with what can
   const besideServer = { dataFolder: data.path, databaseUrl: 'postgres://server/x' }
   assert.match(words(ofFile('ENOSPC'), besideServer), /^The disk of the data folder /, 'keys are kept there')
   assert.match(words(ofFile('EACCES'), where), /cannot be written to/)
+  const toMake = Object.assign(new Error('no'), { code: 'ENOENT', path: '/ro/data', syscall: 'mkdir' })
+  assert.match(words(toMake, where), /cannot be written to/, 'as on a read-only file system')
   const ofServer = (code: string) => Object.assign(new Error('no'), { code })
   assert.match(words(ofServer('25006'), besideServer), /^The PostgreSQL of DATABASE_URL takes no writes/)
   assert.match(words(ofServer('53100'), besideServer), /^The disk of the PostgreSQL of DATABASE_URL is full/)
@@ -152,8 +159,31 @@ test('the ways in which an address leads nowhere are told apart', () => {
   )
   assert.match(to('postgres://b:p@h/x', '53300'), /max_connections, or lower TANDEM_DATABASE_CONNECTIONS/)
   assert.match(to('postgres://b:p@h/x', '42501'), /^The user b of DATABASE_URL at h:5432 may not .+ own its /)
+  const noPassword = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
+  const where = { dataFolder: '.', databaseUrl: 'postgres://b@h/x' }
+  assert.match(words(noPassword, where), / at h:5432 refuses the user b: put user and password right/)
   const unreachable = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
   assert.match(words(unreachable, { dataFolder: '.', databaseUrl: 'postgres://h/x' }), /\(ECONNREFUSED\)$/)
+})
+
+test('a name to listen at that nobody knows, and an address that is none, are told by the key they come from', () => {
+  const unknown = (hostname: string) =>
+    Object.assign(new Error('no'), { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname })
+  const where = {
+    ...{ dataFolder: '.', databaseUrl: 'postgres://b:p@db.example.com/x' },
+    ...{ host: 'http://127.0.0.1', adminHost: 'desk', adminPort: 7071 },
+  }
+  const said = (error: unknown) => (explainStart(error, where) as Error).message
+  assert.match(said(unknown('http://127.0.0.1')), /^HOST is no address or name of this machine: .+ \(no\)$/)
+  assert.match(said(unknown('desk')), /^TANDEM_ADMIN_HOST is no address or name /)
+  assert.match(said(unknown('db.example.com')), /^The host of DATABASE_URL at db\.example\.com:5432 /)
+  const taken = (port: number) =>
+    Object.assign(new Error('no'), { code: 'EADDRINUSE', syscall: 'listen', port })
+  assert.match(said(taken(7071)), /^Port 7071 is taken .+ as in TANDEM_ADMIN_PORT=/)
+  assert.match(said(taken(7070)), /^Port 7070 is taken .+ as in PORT=/)
+  const noAddress = thrownBy(() => new URL('postgres://b:pass#word@db/x'))
+  assert.match(said(noAddress), /^DATABASE_URL is no address: .+ %23 for #/)
+  assert.doesNotMatch(said(noAddress), /pass#word/)
 })
 
 onEachEngine((engine) => {

@@ -1,7 +1,9 @@
 /** Knowledge bases are renamed, and deleted with all they hold; the default one stays. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { maxBasesPerAgent } from '@tandem/contract/documents'
 import { TandemAdmin, type TandemError } from '@tandem/sdk/source'
+import { insertBase } from '../../src/knowledge/store.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { sharedService } from '../harness/service.ts'
 
@@ -45,5 +47,19 @@ onEachEngine((engine) => {
     await assert.rejects(admin.bases.change({ agentId, baseId }, { name: 'x' }), refusedWith(404))
     await assert.rejects(admin.bases.delete({ agentId, baseId: byDefault?.id ?? '' }), refusedWith(409))
     await assert.rejects(add('Late', 'Too late?', baseId), /needed the id of a knowledge base/)
+  })
+  test('bases created at the same time never exceed the most an agent may have', async () => {
+    const { id: agentId, key } = await service().newAgent()
+    const now = Date.now()
+    await service().service.database.transaction('test', async (tx) => {
+      const values = Array.from({ length: maxBasesPerAgent - 1 }, (_, n) => ({
+        ...{ id: `${agentId}-${n}`, agent_id: agentId, name: `${n}`, description: '', is_default: 0 },
+        ...{ created_at: now, updated_at: now },
+      }))
+      for (const base of values) await insertBase(tx, base)
+    })
+    const create = () => service().api('POST', '/v1/bot/knowledge/base/create', { name: 'More' }, key)
+    const answers = await Promise.all(Array.from({ length: 8 }, create))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(400)])
   })
 })

@@ -5,28 +5,19 @@ import { createAgent } from '../../src/agents/manage-agents.ts'
 import { clearSets } from '../../src/knowledge/clear-sets.ts'
 import { insertChunks, insertRun, newRun, touchWritingRun } from '../../src/knowledge/convert/run-store.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { readConfig } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/database/handle.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
-import { openDatabase } from '../../src/platform/database/open.ts'
-import { createLog } from '../../src/platform/log.ts'
-import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
+import { openTestDatabase } from '../harness/database.ts'
+import { onEachEngine } from '../harness/engines.ts'
 
 const HOUR_MS = 3_600_000
 
 onEachEngine((engine) => {
-  let store: FreshEnvironment
   let database: Database
 
   before(async () => {
-    store = await engine.freshEnvironment()
-    database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
-    await migrate(database, 1)
+    database = await openTestDatabase(engine)
   })
-  after(async () => {
-    await database.close()
-    await store[Symbol.asyncDispose]()
-  })
+  after(() => database.close())
 
   async function silentConversion(): Promise<string> {
     const { agent } = await createAgent(database, systemClock, 'Test agent')

@@ -12,12 +12,9 @@ import { addRevision, appendPairs, type Knowledge } from '../../src/knowledge/re
 import { rollback } from '../../src/knowledge/rollback.ts'
 import { type DocumentRow, findDocument, lockDocument } from '../../src/knowledge/store.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { readConfig } from '../../src/platform/config.ts'
 import type { Database, Tx } from '../../src/platform/database/handle.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
-import { openDatabase } from '../../src/platform/database/open.ts'
-import { createLog } from '../../src/platform/log.ts'
-import { type FreshEnvironment, onEachEngine, onSqlite } from '../harness/engines.ts'
+import { openTestDatabase } from '../harness/database.ts'
+import { onEachEngine, onSqlite } from '../harness/engines.ts'
 import { planOf } from '../harness/query-plan.ts'
 
 const by = 'somebody'
@@ -33,17 +30,11 @@ onSqlite(() => {
 })
 
 onEachEngine((engine) => {
-  let store: FreshEnvironment
   let database: Database
   before(async () => {
-    store = await engine.freshEnvironment()
-    database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
-    await migrate(database, 1)
+    database = await openTestDatabase(engine)
   })
-  after(async () => {
-    await database.close()
-    await store.remove()
-  })
+  after(() => database.close())
 
   /** Calls `first` before each transaction, and counts the rows that each inserts into `pairs` by the same name. */
   function knowledgeWith(first: (name: string) => Promise<void> = async () => {}) {

@@ -11,12 +11,10 @@ import { claimEmbedding } from '../../src/knowledge/search/vectors/embedding-sto
 import { documentNamed, failedDocuments, insertDocument } from '../../src/knowledge/store.ts'
 import type { Embedder } from '../../src/models/embedder.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { readConfig } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/database/handle.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
-import { openDatabase } from '../../src/platform/database/open.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { type FreshEnvironment, onEachEngine, onSqlite } from '../harness/engines.ts'
+import { openTestDatabase } from '../harness/database.ts'
+import { onEachEngine, onSqlite } from '../harness/engines.ts'
 import { planOf } from '../harness/query-plan.ts'
 
 onSqlite(() => {
@@ -39,17 +37,11 @@ onSqlite(() => {
 })
 
 onEachEngine((engine) => {
-  let store: FreshEnvironment
   let database: Database
   before(async () => {
-    store = await engine.freshEnvironment()
-    database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
-    await migrate(database, 1)
+    database = await openTestDatabase(engine)
   })
-  after(async () => {
-    await database.close()
-    await store.remove()
-  })
+  after(() => database.close())
 
   /** A base with documents of one pair each. */
   async function baseWith(documents: number, status = 'AVAILABLE') {

@@ -2,10 +2,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { pagesOf } from '../../src/knowledge/pair-store.ts'
+import { defaultLimits } from '@tandem/contract/limits'
+import { requireDocument } from '../../src/knowledge/find-document.ts'
+import { pairHandlers } from '../../src/knowledge/pair-routes.ts'
+import { pagesOf, readPairs } from '../../src/knowledge/pair-store.ts'
+import type { Tokenizer } from '../../src/models/tokenizer.ts'
 import type { Reader } from '../../src/platform/database/handle.ts'
+import type { Call } from '../../src/platform/http/route.ts'
 import { onEachEngine } from '../harness/engines.ts'
-import { sharedService } from '../harness/service.ts'
+import { eventually, sharedService } from '../harness/service.ts'
 import { base64, UPDATE } from './model-scene.ts'
 
 interface Item {
@@ -303,6 +308,20 @@ onEachEngine((engine) => {
       all.map((item, ordinal) => ({ ...item, ordinal })),
     )
     assert.equal((await admin('GET', `/agents/${id}/documents/${docId}/export?format=xml`)).status, 400)
+  })
+
+  test('an export whose revision is cleared before it was read is refused as changed meanwhile, not as an error of the service', async () => {
+    const { id: agentId, docId, replace } = await newDocument(named(3, 'a cleared pair'))
+    const { knowledge } = service().service.app
+    const handlers = pairHandlers({ knowledge, tokenizer: {} as Tokenizer, limits: defaultLimits })
+    const call = { params: { agentId, docId }, query: {}, caller: { agents: 'all' } }
+    const { chunks } = await handlers.export(call as unknown as Call)
+    assert.ok(chunks)
+    const { set_id, revision } = await requireDocument(knowledge.database, agentId, docId)
+    for (let n = 0; n < 22; n++) await replace(named(1, `change ${n}`))
+    const left = () => readPairs(knowledge.database, { set_id, revision }, 0, 10)
+    await eventually('it is cleared', left, ({ length }) => length === 0)
+    await assert.rejects(Array.fromAsync(chunks), { entry: 'conflict' })
   })
 })
 

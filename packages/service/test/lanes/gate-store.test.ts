@@ -10,14 +10,12 @@ import {
 } from '../../src/lanes/gate-store.ts'
 import { createLanes, type Lanes } from '../../src/lanes/lanes.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { readConfig } from '../../src/platform/config.ts'
 import type { Announced } from '../../src/platform/database/announced.ts'
 import type { Database } from '../../src/platform/database/handle.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
-import { openDatabase } from '../../src/platform/database/open.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { manualClock } from '../harness/clock.ts'
-import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
+import { openTestDatabase } from '../harness/database.ts'
+import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 
 const silent = createLog('silent')
@@ -26,20 +24,14 @@ const FEW = 5
 
 onEachEngine((engine) => {
   const clock = manualClock()
-  let store: FreshEnvironment
   let database: Database
   let lanes: Lanes
 
   before(async () => {
-    store = await engine.freshEnvironment()
-    database = await openDatabase(readConfig('serve', store.env), silent)
-    await migrate(database, 1)
+    database = await openTestDatabase(engine)
     lanes = createLanes({ database, clock, log: silent })
   })
-  after(async () => {
-    await database.close()
-    await store.remove()
-  })
+  after(() => database.close())
   const clear = () =>
     database.transaction('test', async (tx) => {
       for (const table of ['lane_bodies', 'lane_items', 'lanes', 'gates', 'gate_openings'] as const)

@@ -5,14 +5,12 @@ import { sql } from 'kysely'
 import { openLease } from '../../src/lanes/lease.ts'
 import { listWorkers, registerWorker } from '../../src/lanes/store.ts'
 import { startWorker } from '../../src/lanes/worker.ts'
-import { readConfig } from '../../src/platform/config.ts'
 import { createAnnouncements } from '../../src/platform/database/announcements.ts'
 import type { Database } from '../../src/platform/database/handle.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
-import { openDatabase } from '../../src/platform/database/open.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { manualClock } from '../harness/clock.ts'
-import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
+import { openTestDatabase } from '../harness/database.ts'
+import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { createWorld, LEASE_MS } from './simulation/world.ts'
 
@@ -106,21 +104,15 @@ test('nothing is started that could not be finished within the lease', async () 
 })
 
 onEachEngine((engine) => {
-  let store: FreshEnvironment
   let database: Database
 
   before(async () => {
-    store = await engine.freshEnvironment()
-    database = await openDatabase(readConfig('serve', store.env), silent)
-    await migrate(database, 1)
+    database = await openTestDatabase(engine)
   })
   beforeEach(() =>
     database.transaction('test', async (tx) => void (await tx.q.deleteFrom('lane_workers').execute())),
   )
-  after(async () => {
-    await database.close()
-    await store.remove()
-  })
+  after(() => database.close())
 
   function lease(clock = manualClock(), isAlive?: (pid: number) => boolean) {
     const own = { ...clock, sync: async () => {} }

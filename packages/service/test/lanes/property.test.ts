@@ -7,12 +7,9 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { retryWaitsMs } from '../../src/delivery/schedule.ts'
-import { readConfig } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/database/handle.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
-import { openDatabase } from '../../src/platform/database/open.ts'
-import { createLog } from '../../src/platform/log.ts'
-import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
+import { openTestDatabase } from '../harness/database.ts'
+import { onEachEngine } from '../harness/engines.ts'
 import type { Trouble } from './simulation/life.ts'
 import type { Answer } from './simulation/receiver.ts'
 import { createWorld, LEASE_MS, SETTLED_CHANGED, type World } from './simulation/world.ts'
@@ -150,19 +147,13 @@ async function perform(world: World, step: Step, conversations: number): Promise
 }
 
 onEachEngine((engine) => {
-  let store: FreshEnvironment
   let database: Database
 
   before(async () => {
-    store = await engine.freshEnvironment()
-    database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
-    await migrate(database, 1)
+    database = await openTestDatabase(engine)
     await refuseChangesOfSettled(database)
   })
-  after(async () => {
-    await database.close()
-    await store.remove()
-  })
+  after(() => database.close())
 
   async function holds(schedule: Schedule): Promise<void> {
     const world = await createWorld(database, schedule.agents)

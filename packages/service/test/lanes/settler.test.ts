@@ -5,17 +5,14 @@ import type { RunResult } from '../../src/lanes/lane.ts'
 import { createLanes, type Lanes } from '../../src/lanes/lanes.ts'
 import type { WorkerSettings } from '../../src/lanes/worker.ts'
 import { type Clock, systemClock } from '../../src/platform/clock.ts'
-import { readConfig } from '../../src/platform/config.ts'
 import { createAnnouncements } from '../../src/platform/database/announcements.ts'
 import type { Database, Durability, Tx } from '../../src/platform/database/handle.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
-import { openDatabase } from '../../src/platform/database/open.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
+import { openTestDatabase } from '../harness/database.ts'
+import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 
 onEachEngine((engine) => {
-  let store: FreshEnvironment
   let database: Database
   /** What was asked of the database while a lane's outcome was written. */
   let underWay = 0
@@ -25,9 +22,7 @@ onEachEngine((engine) => {
   let losesResponse = false
 
   before(async () => {
-    store = await engine.freshEnvironment()
-    database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
-    await migrate(database, 1)
+    database = await openTestDatabase(engine)
   })
   beforeEach(async () => {
     underWay = 0
@@ -39,10 +34,7 @@ onEachEngine((engine) => {
         await tx.q.deleteFrom(table).execute()
     })
   })
-  after(async () => {
-    await database.close()
-    await store.remove()
-  })
+  after(() => database.close())
 
   /** The real database, which notes how many transactions are under way at a time. */
   const noted: Database = {

@@ -18,25 +18,19 @@ import {
 } from '../../src/lanes/store.ts'
 import { postgresLanes } from '../../src/lanes/store-postgres.ts'
 import { sqliteLanes } from '../../src/lanes/store-sqlite.ts'
-import { readConfig } from '../../src/platform/config.ts'
 import type { Database, Tx } from '../../src/platform/database/handle.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
-import { openDatabase } from '../../src/platform/database/open.ts'
-import { createLog } from '../../src/platform/log.ts'
-import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
+import { openTestDatabase } from '../harness/database.ts'
+import { onEachEngine } from '../harness/engines.ts'
 
 const NOW = 1000
 const LEASE_END = 9000
 
 onEachEngine((engine) => {
-  let store: FreshEnvironment
   let database: Database
   const lanes: LaneEngine = engine.name === 'sqlite' ? sqliteLanes : postgresLanes
 
   before(async () => {
-    store = await engine.freshEnvironment()
-    database = await openDatabase(readConfig('serve', store.env), createLog('silent'))
-    await migrate(database, 1)
+    database = await openTestDatabase(engine)
   })
   beforeEach(async () => {
     await database.transaction('test', async (tx) => {
@@ -53,10 +47,7 @@ onEachEngine((engine) => {
         await registerWorker(tx, { id, host: 'h', pid: 1, expires_at: LEASE_END })
     })
   })
-  after(async () => {
-    await database.close()
-    await store.remove()
-  })
+  after(() => database.close())
 
   const newItem = (lane: string, gate = 'g') => ({
     lane,

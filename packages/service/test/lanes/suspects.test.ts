@@ -9,13 +9,11 @@ import { recordStall } from '../../src/lanes/stall-store.ts'
 import { registerWorker } from '../../src/lanes/store.ts'
 import { beginAlone, type ItemKey } from '../../src/lanes/suspects-store.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { readConfig } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/database/handle.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
-import { openDatabase } from '../../src/platform/database/open.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { manualClock } from '../harness/clock.ts'
-import { type FreshEnvironment, onEachEngine } from '../harness/engines.ts'
+import { openTestDatabase } from '../harness/database.ts'
+import { onEachEngine } from '../harness/engines.ts'
 import { eventually } from '../harness/service.ts'
 import { LEASE_MS } from './simulation/world.ts'
 
@@ -25,12 +23,9 @@ const LIVING_PID = 4_000_002
 const putBack: RunResult = { outcome: { kind: 'putBack' }, health: 'unknown' }
 
 onEachEngine((engine) => {
-  let store: FreshEnvironment
   let database: Database
   before(async () => {
-    store = await engine.freshEnvironment()
-    database = await openDatabase(readConfig('serve', store.env), silent)
-    await migrate(database, 1)
+    database = await openTestDatabase(engine)
   })
   beforeEach(() =>
     database.transaction('test', async (tx) => {
@@ -38,10 +33,7 @@ onEachEngine((engine) => {
         await tx.q.deleteFrom(table).execute()
     }),
   )
-  after(async () => {
-    await database.close()
-    await store.remove()
-  })
+  after(() => database.close())
 
   type Lanes = ReturnType<typeof createLanes>
   const newLanes = () => createLanes({ database, clock: systemClock, log: silent })

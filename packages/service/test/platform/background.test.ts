@@ -98,6 +98,17 @@ test('a failed run is logged and tried again at the next interval', async () => 
   assert.equal(runs.length, 2)
 })
 
+test('work that fails again and again is logged every half minute, not each time', async () => {
+  const { clock, logLines, runs } = scene()
+  for (let n = 0; n < 59; n++) {
+    await clock.advance(1000)
+    runs.at(-1)?.fail(new Error('The database is away.'))
+    await turn()
+  }
+  assert.equal(runs.length, 59)
+  assert.equal(logLines.length, 2)
+})
+
 test('stopping tells the run under way, waits for it, and none starts afterwards', async () => {
   const { clock, runs, background, end } = scene()
   background.wake()

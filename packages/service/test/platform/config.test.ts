@@ -74,6 +74,22 @@ test('each bad value is named with what was found, what is needed and what to do
       'TANDEM_PUBLIC_URL: found "tandem.example.com", needed an http or https address such as https://tandem.example.com. Correct it or unset it.',
     ],
     [
+      { TANDEM_PUBLIC_URL: 'https://tandem.example.com:99999' },
+      'TANDEM_PUBLIC_URL: found "https://tandem.example.com:99999", needed an http or https address such as https://tandem.example.com. Correct it or unset it.',
+    ],
+    [
+      { TANDEM_MODEL: 'm', TANDEM_MODEL_BASE_URL: 'http://[::1/v1' },
+      'TANDEM_MODEL_BASE_URL: found "http://[::1/v1", needed an http or https address without query, user name or password. Correct it or unset it.',
+    ],
+    [
+      { TANDEM_SECRET_KEY: 'hush' },
+      'TANDEM_SECRET_KEY: found a key of 3 bytes, needed 32 bytes in base64. Make one with: openssl rand -base64 32',
+    ],
+    [
+      { TANDEM_SECRET_KEY: ',' },
+      'TANDEM_SECRET_KEY: found no key, needed at least one key of 32 bytes in base64. Make one with: openssl rand -base64 32',
+    ],
+    [
       { DATABASE_URL: 'mysql://root:hush@db/x' },
       'DATABASE_URL: found a value of 22 characters, needed postgres://user:password@host:port/database. Correct it or unset it.',
     ],
@@ -129,7 +145,7 @@ test('a secret is never shown: not in an error, not in the summary for the log',
   const secrets = {
     DATABASE_URL: 'postgres://u:hush-hush@h/d',
     TANDEM_ADMIN_TOKEN: 'hush-hush-hush-hush',
-    TANDEM_SECRET_KEY: 'hush-hush-hush',
+    TANDEM_SECRET_KEY: `${'hush'.repeat(10)}abc=`,
   }
   const summary = configSummary(readConfig('serve', secrets))
   assert.deepEqual(

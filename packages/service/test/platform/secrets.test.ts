@@ -1,9 +1,10 @@
 /** The secret box and the files that hold made secrets. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import fs, { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import {
   createSecretBox,
@@ -15,6 +16,7 @@ import {
 } from '../../src/platform/secrets.ts'
 
 const key = () => randomBytes(32)
+const LINUX = { skip: process.platform !== 'linux' && 'only Linux names the file of a descriptor' }
 
 test('a secret opens to what was sealed, whatever it is', () => {
   const box = createSecretBox([key()])
@@ -98,6 +100,40 @@ test('a kept secret is made once, for its owner alone, and replaced in one step'
     rmSync(folder, { recursive: true })
   }
 })
+
+test(
+  'a made or replaced secret is on disk, and then its name, before anybody goes on with it',
+  LINUX,
+  (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tandem-secrets-'))
+    const steps: string[] = []
+    const nameOf = (file: number) => basename(readlinkSync(`/proc/self/fd/${file}`)).replace(/\.\d+/, '')
+    const { fsyncSync, linkSync, renameSync } = fs
+    t.mock.method(fs, 'fsyncSync', (file: number) => {
+      fsyncSync(file)
+      steps.push(`sync ${nameOf(file)}`)
+    })
+    t.mock.method(fs, 'linkSync', (...paths: Parameters<typeof linkSync>) => {
+      linkSync(...paths)
+      steps.push('link')
+    })
+    t.mock.method(fs, 'renameSync', (...paths: Parameters<typeof renameSync>) => {
+      renameSync(...paths)
+      steps.push('rename')
+    })
+    syncBuiltinESMExports()
+    try {
+      keptSecret(folder, 'secret.key', () => 'made')
+      replaceKeptSecret(folder, 'secret.key', 'replaced')
+    } finally {
+      t.mock.restoreAll()
+      syncBuiltinESMExports()
+      rmSync(folder, { recursive: true })
+    }
+    const made = ['sync secret.key', 'link', `sync ${basename(folder)}`]
+    assert.deepEqual(steps, [...made, 'sync secret.key.new', 'rename', `sync ${basename(folder)}`])
+  },
+)
 
 test('two secrets are the same only when they are equal', () => {
   assert.ok(sameSecret('hush', 'hush'))

@@ -16,6 +16,7 @@ interface Row {
 }
 
 async function serving(pages: () => AsyncIterable<Row[]>) {
+  const logLines: string[] = []
   const server = createServer({
     routes: [
       {
@@ -32,10 +33,10 @@ async function serving(pages: () => AsyncIterable<Row[]>) {
     guards: { apiKey: async () => undefined, admin: async () => undefined, metrics: async () => undefined },
     clock: systemClock,
     limits: readConfig('serve', {}),
-    log: createLog('silent'),
+    log: createLog('info', { write: (line) => void logLines.push(line) }),
   })
   const url = await server.listen('127.0.0.1', 0)
-  return { url: `${url}/rows?format=`, [Symbol.asyncDispose]: () => server.drain(0) }
+  return { url: `${url}/rows?format=`, logLines, [Symbol.asyncDispose]: () => server.drain(0) }
 }
 
 test('CSV quotes what needs it and makes formulas harmless; JSON Lines keeps every value as it is', async () => {
@@ -99,7 +100,7 @@ test('pages are read as fast as the caller takes them, and no more of them once 
   await eventually('the end', () => isOver, Boolean)
 })
 
-test('a file whose rows cannot be read is an error at its beginning, and cut off later', async () => {
+test('a file whose rows cannot be read is an error at its beginning, and cut off later; the log says why', async () => {
   let good = 0
   await using running = await serving(async function* () {
     for (let page = 0; page < good; page++) yield [{ id: page, text: 'x'.repeat(100_000) }]
@@ -112,4 +113,12 @@ test('a file whose rows cannot be read is an error at its beginning, and cut off
   const cut = await fetch(`${running.url}csv`)
   assert.equal(cut.status, 200)
   await assert.rejects(cut.text())
+  const causes = running.logLines.map((line) => JSON.parse(line)).filter(({ err }) => err)
+  assert.deepEqual(
+    causes.map(({ msg, err, reqId }) => [msg, err.message, reqId]),
+    [
+      ['the request failed', 'The rows are gone.', failed.headers.get('x-request-id')],
+      ['the response was cut off', 'The rows are gone.', cut.headers.get('x-request-id')],
+    ],
+  )
 })

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { describe, test } from 'node:test'
+import { newPerson } from '../accounts/people.ts'
 import { manualClock } from '../harness/clock.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { clientOf, sharedService, startTestService, type TestService } from '../harness/service.ts'
@@ -131,6 +132,27 @@ onSqlite((engine) => {
       headers.get('content-security-policy') ?? '',
       /script-src 'self' 'sha256-.*frame-ancestors 'none'/,
     )
+  })
+
+  test('no cache on the way keeps what only the caller may see, nor a failure', async () => {
+    const { id, key } = await shared().newAgent()
+    await shared().admin('PATCH', `/agents/${id}/settings`, { web: { enabled: true } })
+    const chat = (await shared().api('POST', `/web/v1/agents/${id}/chats`)).json
+    const one = await newPerson(shared(), 'developer', [id])
+    const answers = {
+      ofPerson: await one.call('GET', `/admin/v1/agents/${id}/identity`),
+      refused: await one.call('GET', '/admin/v1/accounts'),
+      ofKey: await shared().api('GET', '/v1/bot/detail', undefined, key),
+      ofChat: await shared().api(
+        'GET',
+        `/web/v1/chats/${chat.conversation_id}/messages`,
+        undefined,
+        chat.token,
+      ),
+      unknown: await shared().api('GET', '/nowhere'),
+    }
+    for (const [what, { headers }] of Object.entries(answers))
+      assert.equal(headers.get('cache-control'), 'no-store', what)
   })
 
   test('a load balancer may ask for health with HEAD', async () => {

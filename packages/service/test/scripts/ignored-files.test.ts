@@ -37,7 +37,7 @@ test('what the image copies leaves them out', () => {
   assert.ok(!isIgnored('packages/cli/bin/tandem.js'))
   const copied = lines('Dockerfile').filter((line) => line.startsWith('COPY '))
   assert.deepEqual(copied, [
-    'COPY package.json package-lock.json LICENSE ./',
+    'COPY package.json package-lock.json tsconfig.json LICENSE ./',
     'COPY packages packages',
     'COPY docs/openapi.json docs/',
   ])

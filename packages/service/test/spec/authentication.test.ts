@@ -55,6 +55,27 @@ onSqlite((engine) => {
     assert.deepEqual([answer.status, answer.json.code], [401, 40127])
   })
 
+  test('a key that is revoked while a body is on its way no longer counts for it', async () => {
+    const { id, key } = await service().newAgent()
+    const { api_key, id: keyId } = (await service().admin('POST', `/agents/${id}/api-keys`)).json
+    const body = JSON.stringify({ user_id: 'anna' })
+    const socket = await openSocket(service().url)
+    const head = { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' }
+    socket.write(headOf('POST', '/v1/conversation', { ...head, 'content-length': String(body.length) }))
+    const lastUse = async () => {
+      const { json } = await service().admin('GET', `/agents/${id}/api-keys`)
+      return json.items.find((each: { id: string }) => each.id === keyId).last_used_at
+    }
+    await eventually('the key was checked', lastUse, (at) => at !== null)
+    await service().admin('DELETE', `/agents/${id}/api-keys/${keyId}`)
+    socket.write(body)
+    const { status, text } = await answerOn(socket)
+    assert.deepEqual([status, JSON.parse(text).code], [401, 40127])
+    const query = 'conversation_type=ALL&user_id=anna&start_time=0&end_time=9999999999999&page=1&page_size=10'
+    const made = await service().api('GET', `/v1/bot/conversation/page?${query}`, undefined, key)
+    assert.equal(made.json.total, 0, made.text)
+  })
+
   test('the admin token and API keys do not stand in for each other', async () => {
     const { key } = await service().newAgent()
     const { adminToken, api } = service()

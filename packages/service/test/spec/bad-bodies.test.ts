@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { afterEach, test } from 'node:test'
 import { onSqlite } from '../harness/engines.ts'
+import { headOf, sendRaw } from '../harness/raw-socket.ts'
 import { pairsOf, sharedService } from '../harness/service.ts'
 
 const ADD = '/v1/bot/doc/qa/add'
@@ -215,5 +216,22 @@ onSqlite((engine) => {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'json' },
     })
     assert.equal(check.status, 200)
+  })
+
+  test('bad bodies: an optional body in chunks may be empty, with or without a content type; another one needs the type', async () => {
+    const { id } = await service().newAgent()
+    const send = (body: string, headers: Record<string, string> = {}) => {
+      const authorization = `Bearer ${service().adminToken}`
+      const all = { authorization, 'transfer-encoding': 'chunked', ...headers }
+      const chunks = body ? `${body.length.toString(16)}\r\n${body}\r\n` : ''
+      const head = headOf('POST', `/admin/v1/agents/${id}/api-keys`, all)
+      return sendRaw(service().url, `${head}${chunks}0\r\n\r\n`)
+    }
+    const json = { 'content-type': 'application/json' }
+    for (const headers of [{}, json]) assert.equal((await send('', headers)).status, 201)
+    assert.equal((await send('{"label":"A"}', json)).status, 201)
+    const untyped = await send('{"label":"A"}')
+    assert.equal(untyped.status, 400)
+    assert.match(untyped.text, /content-type: found nothing, needed application\/json/)
   })
 })

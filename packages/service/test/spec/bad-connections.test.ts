@@ -53,6 +53,23 @@ onSqlite((engine) => {
     }
   })
 
+  test('bad connections: a request without Host is answered with 40000 and our body; HTTP/1.0 needs none', async () => {
+    const health = '/v1/webhook/service/health'
+    const answer = await sendRaw(service().url, `GET ${health} HTTP/1.1\r\nconnection: close\r\n\r\n`)
+    assert.equal(answer.status, 400)
+    assert.equal(JSON.parse(answer.text).code, 40000)
+    assert.match(answer.text, /host: found nothing/)
+    const old = await sendRaw(service().url, `GET ${health} HTTP/1.0\r\n\r\n`)
+    assert.deepEqual([old.status, old.text], [200, 'service is normal'])
+  })
+
+  test('bad connections: what cannot be read is answered with the safety headers of every response', async () => {
+    const { headers } = await service().api('GET', '/v1/webhook/service/health')
+    const unread = await sendRaw(service().url, 'GARBAGE\r\n\r\n')
+    for (const name of ['x-content-type-options', 'referrer-policy', 'content-security-policy'])
+      assert.equal(unread.headers.get(name), headers.get(name) ?? 'none', name)
+  })
+
   test('bad connections: two lengths, or a length beside chunks, are refused', async () => {
     const head = `POST ${ADD} HTTP/1.1\r\nhost: t\r\n`
     for (const lines of [

@@ -1,20 +1,15 @@
 /** The chat page where things are not as they should be: no TLS, no storage, lost answers, other languages, small screens. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from '../harness/browser.ts'
+import { describe, test } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { sharedBrowser } from '../harness/browser.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { eventually, sharedService } from '../harness/service.ts'
-
-let browser: Browser
 
 const ANSWER = 'Three days. See (https://shop.example/a_(b)?c=1). Not javascript:alert(1).'
 
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   const service = sharedService(engine)
 
   async function openChat(options: BrowserContextOptions & { before?: string } = {}) {
@@ -25,7 +20,7 @@ onSqlite((engine) => {
       { question: 'How long does shipping take?', answer: ANSWER },
       { question: 'What are your terms?', answer: 'All of it matters to us.\n'.repeat(200) },
     ])
-    const context = await browser.newContext(rest)
+    const context = await browser().newContext(rest)
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
     if (script) await page.addInitScript(script)

@@ -1,20 +1,15 @@
 /** The chat page in a real browser: asking, being answered, a person taking over, coming back, and what goes wrong. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../harness/browser.ts'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { sharedBrowser } from '../harness/browser.ts'
 import { startDeveloperServer } from '../harness/developer-server.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { startModelServer } from '../harness/model-server.ts'
 import { sharedService, startTestService } from '../harness/service.ts'
 
-let browser: Browser
-
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   const service = sharedService(engine, { env: { TANDEM_EGRESS_ALLOW: 'private' } })
 
   async function openChat(web: object = {}) {
@@ -23,7 +18,7 @@ onSqlite((engine) => {
     await service().addDocument(agent.key, [
       { question: 'How long does shipping take?', answer: 'Three days.' },
     ])
-    const context = await browser.newContext()
+    const context = await browser().newContext()
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
     const problems: string[] = []
@@ -87,7 +82,7 @@ onSqlite((engine) => {
 
     test('a chat that is off, or that never was, says so to the person who followed the link', async () => {
       const { id } = await service().newAgent()
-      const page = await browser.newPage()
+      const page = await browser().newPage()
       page.setDefaultTimeout(60_000)
       for (const name of [id, 'nobody']) {
         const answer = await page.goto(`${service().url}/chat/${name}`)
@@ -149,7 +144,7 @@ onSqlite((engine) => {
       await talking.admin('PATCH', `/agents/${agent.id}/settings`, { web: { enabled: true } })
       const made = { name: 'Desk', webhook_url: desk.url }
       await talking.admin('POST', `/agents/${agent.id}/human-services`, made)
-      const page = await browser.newPage()
+      const page = await browser().newPage()
       page.setDefaultTimeout(60_000)
       await page.goto(`${talking.url}/chat/${agent.id}`)
       await ask(page, 'how long does shipping take')

@@ -1,8 +1,8 @@
 /** The chat page in the middle of an answer: a second tab, and a connection that is cut and comes back. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../harness/browser.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { sharedBrowser } from '../harness/browser.ts'
 import { createLatch } from '../harness/developer-server.ts'
 import { onSqlite } from '../harness/engines.ts'
 import { startModelServer } from '../harness/model-server.ts'
@@ -11,13 +11,8 @@ import { startTcpProxy } from '../harness/tcp-proxy.ts'
 
 const [FIRST, SECOND, THIRD] = ['One two three. ', 'Four five six. ', 'Seven eight nine.']
 
-let browser: Browser
-
 onSqlite((engine) => {
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
+  const browser = sharedBrowser()
   async function openShop() {
     const model = await startModelServer()
     const latches = [createLatch(), createLatch()] as const
@@ -26,7 +21,7 @@ onSqlite((engine) => {
     const service = await startTestService(engine, { env })
     const { id } = await service.newAgent('Shop')
     await service.admin('PATCH', `/agents/${id}/settings`, { web: { enabled: true } })
-    const context = await browser.newContext()
+    const context = await browser().newContext()
     context.setDefaultTimeout(60_000)
     return {
       context,
