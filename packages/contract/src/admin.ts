@@ -63,6 +63,8 @@ export const agentList = z
   .object({ items: z.array(agent).describe('Agents, newest first'), next_cursor: nextCursor })
   .meta({ id: 'AgentList', description: 'Agents' })
 
+/** Keys that are not revoked. */
+export const maxApiKeysPerAgent = 1_000
 export const apiKeyCreateRequest = z
   .object({ label: optional(text(200)).describe('Purpose of the key') })
   .meta({ id: 'ApiKeyCreateRequest', description: 'Create an API key' })
@@ -83,7 +85,9 @@ export const apiKey = z
   })
   .meta({ id: 'ApiKey', description: 'An API key, without the key itself' })
 export const apiKeyList = z
-  .object({ items: z.array(apiKey).describe('All keys of the agent, newest first') })
+  .object({
+    items: z.array(apiKey).describe('The valid keys of the agent, then its last revoked ones, newest first'),
+  })
   .meta({ id: 'ApiKeyList', description: 'API keys of an agent' })
 
 /** A value for an Authorization header: only characters that a header can have, no space at either end. */

@@ -19,6 +19,7 @@ import { pairEndpoints } from './endpoints-pairs.ts'
 import { reviewEndpoints } from './endpoints-review.ts'
 import { tryOutEndpoints } from './endpoints-try-out.ts'
 import * as examples from './examples.ts'
+import { grouped } from './grouped.ts'
 import * as message from './message.ts'
 import * as search from './search.ts'
 import { visitorIdentity } from './web-channel.ts'
@@ -153,10 +154,11 @@ export const adminEndpoints: readonly Endpoint[] = [
     path: '/admin/v1/agents/{agent_id}/api-keys',
     id: 'createApiKey',
     summary: 'Create an API key',
+    description: `An agent has at most ${grouped(admin.maxApiKeysPerAgent)} keys that are not revoked.`,
     body: admin.apiKeyCreateRequest,
     examples: { key: { label: 'Production' } },
     response: { status: 201, says: 'The key, shown only now', body: admin.apiKeyCreated },
-    errors: livingErrors,
+    errors: [...livingErrors, 'conflict'],
   },
   {
     ...agents,

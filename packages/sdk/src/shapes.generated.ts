@@ -444,7 +444,7 @@ export interface ApiKeyCreated {
 
 /** API keys of an agent */
 export interface ApiKeyList {
-  /** All keys of the agent, newest first */
+  /** The valid keys of the agent, then its last revoked ones, newest first */
   items: ApiKey[]
 }
 

@@ -1,13 +1,16 @@
 /** Creates, renames and deletes agents; creates and revokes their API keys. */
 import { hash, randomBytes } from 'node:crypto'
+import { maxApiKeysPerAgent } from '@tandem/contract/admin'
+import { grouped } from '@tandem/contract/grouped'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader, Tx } from '../platform/database/handle.ts'
-import { Fault, found } from '../platform/fault.ts'
+import { conflict, Fault, found } from '../platform/fault.ts'
 import { type Call, pathParam } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import {
   type AgentRow,
   type ApiKeyRow,
+  countValidKeys,
   findAgent,
   insertAgent,
   insertKey,
@@ -92,7 +95,9 @@ export async function createKey(
   const made = makeKey()
   const row = keyRow(agentId, made, label, clock.now())
   await database.transaction('manage-agents', async (tx) => {
-    await requireLivingAgent(tx, agentId)
+    await lockLivingAgent(tx, agentId)
+    if ((await countValidKeys(tx, agentId)) >= maxApiKeysPerAgent)
+      throw conflict(`The agent has ${grouped(maxApiKeysPerAgent)} API keys, which is the most. Revoke one.`)
     await insertKey(tx, row)
   })
   return { row, apiKey: made.key }

@@ -10,6 +10,7 @@ import {
   humanServiceCreateRequest,
   humanServiceUpdateRequest,
   type MessageWebhook,
+  maxApiKeysPerAgent,
   messageWebhookRequest,
 } from '@tandem/contract/admin'
 import { found } from '../platform/fault.ts'
@@ -47,6 +48,9 @@ import {
   type MessageWebhookRow,
 } from './store.ts'
 import { shownUsername } from './webhook-username.ts'
+
+/** All valid keys, and as many revoked ones. */
+const MOST_KEYS_LISTED = 2 * maxApiKeysPerAgent
 
 export function agentHandlers(deps: IntegrationDeps & { readonly removalHooks: RemovalHooks }) {
   const { database, clock, box } = deps
@@ -86,7 +90,7 @@ export function agentHandlers(deps: IntegrationDeps & { readonly removalHooks: R
       return { status: 201, json: { id: row.id, api_key: apiKey } }
     },
     async listKeys(call: Call): Promise<RouteResponse> {
-      const rows = await listKeys(database, await agentInPath(database, call))
+      const rows = await listKeys(database, await agentInPath(database, call), MOST_KEYS_LISTED)
       return { json: { items: rows.map(keyView) } }
     },
     async revokeKey(call: Call): Promise<RouteResponse> {

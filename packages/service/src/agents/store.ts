@@ -92,12 +92,25 @@ export const lockAgent = locking('agents', 'id')
 
 export const insertKey = inserting('api_keys')
 
-export function listKeys(db: Reader, agentId: string): Promise<ApiKeyRow[]> {
+export async function countValidKeys(db: Reader, agentId: string): Promise<number> {
+  const { n } = await db.q
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('agent_id', '=', agentId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** The valid keys, then the revoked ones, each newest first. */
+export function listKeys(db: Reader, agentId: string, limit: number): Promise<ApiKeyRow[]> {
   return db.q
     .selectFrom('api_keys')
     .selectAll()
     .where('agent_id', '=', agentId)
+    .orderBy(sql`CASE WHEN revoked_at IS NULL THEN 0 ELSE 1 END`)
     .orderBy('id', 'desc')
+    .limit(limit)
     .execute()
 }
 

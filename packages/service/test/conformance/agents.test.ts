@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { maxApiKeysPerAgent } from '@tandem/contract/admin'
+import { insertKey } from '../../src/agents/store.ts'
 import { manualClock, TEST_NOW } from '../harness/clock.ts'
 import { onEachEngine } from '../harness/engines.ts'
 import { eventually, sharedService, startTestService } from '../harness/service.ts'
@@ -50,6 +52,27 @@ onEachEngine((engine) => {
     )
     const active = await own.admin('GET', '/agents?status=active')
     assert.equal(active.json.items.length, 4)
+  })
+
+  test('keys created at the same time never exceed the most an agent may have, and the valid ones are all listed', async () => {
+    const { id } = await service().newAgent()
+    const keys = Array.from({ length: maxApiKeysPerAgent + 1_500 }, (_, n) => ({
+      ...{ id: `${id}-${String(n).padStart(4, '0')}`, agent_id: id, prefix: `${id}-${n}`, hash: `${n}` },
+      ...{ label: null, created_at: TEST_NOW, last_used_at: null },
+      // One is left; the newest are revoked.
+      revoked_at: n < maxApiKeysPerAgent - 2 ? null : TEST_NOW,
+    }))
+    await service().service.database.transaction('test', async (tx) => {
+      for (const key of keys) await insertKey(tx, key)
+    })
+    const create = () => service().admin('POST', `/agents/${id}/api-keys`, {})
+    const answers = await Promise.all(Array.from({ length: 4 }, create))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409])
+    assert.match(answers.find(({ status }) => status === 409)?.json.message, /1,000 API keys/)
+    const { json } = await service().admin('GET', `/agents/${id}/api-keys`)
+    const valid = json.items.filter(({ revoked_at }: { revoked_at: number | null }) => revoked_at === null)
+    assert.equal(valid.length, maxApiKeysPerAgent)
+    assert.equal(json.items.length, 2 * maxApiKeysPerAgent)
   })
 
   test('a key is stored as its hash alone, and found by a prefix that tells nothing', async () => {
