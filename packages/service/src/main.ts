@@ -15,6 +15,7 @@ import { openDatabase } from './platform/database/open.ts'
 import { watchWrites } from './platform/database/watch-writes.ts'
 import { parseAllowList } from './platform/egress/address-rules.ts'
 import { explainStart } from './platform/explain-start.ts'
+import { holdFolder } from './platform/hold-folder.ts'
 import { checkKeyFits, readFileKey } from './platform/instance-keys.ts'
 import type { Log } from './platform/log.ts'
 import { keepAddress } from './platform/running-address.ts'
@@ -66,7 +67,9 @@ async function start(config: Config, log: Log, clock: Clock, parts: TestParts): 
   const database = watchWrites(await openDatabase(config, log), clock)
   let watchdog: Watchdog | undefined
   let begun: App | undefined
+  let releaseFolder = () => {}
   try {
+    if (database.engine === 'sqlite') releaseFolder = holdFolder(config.dataFolder)
     const { to, applied, copy } = await migrate(database, clock.now())
     if (copy) log.info({ copy }, 'the database was copied before it was migrated')
     if (applied.length > 0) log.info({ schema: to, applied }, 'the database was migrated')
@@ -111,6 +114,7 @@ async function start(config: Config, log: Log, clock: Clock, parts: TestParts): 
         await looking.stop()
         await app.stop(graceMs)
         await database.close()
+        releaseFolder()
         await watchdog?.stop()
         log.info('stopped')
       },
@@ -121,6 +125,7 @@ async function start(config: Config, log: Log, clock: Clock, parts: TestParts): 
     await begun?.stop(0).catch((fault) => log.error({ err: fault }, 'a failed start could not be cleaned up'))
     // Only the first error is reported.
     await database.close().catch(() => {})
+    releaseFolder()
     throw error
   }
 }

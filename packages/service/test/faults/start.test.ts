@@ -10,7 +10,7 @@ import { test } from 'node:test'
 import { DATABASE_FILE } from '../../src/platform/database/sqlite.ts'
 import { explainStart } from '../../src/platform/explain-start.ts'
 import { onEachEngine } from '../harness/engines.ts'
-import { runTandem } from '../harness/process.ts'
+import { runTandem, serveTandem } from '../harness/process.ts'
 
 const COMMANDS = [['serve'], ['migrate'], ['agent', 'list']]
 
@@ -88,6 +88,22 @@ test('a data folder without a usable database ends the start with its path, for 
   const { code, stdout, stderr } = await runTandem(['serve'], env)
   assert.equal(code, 1)
   assert.ok(`${stdout}${stderr}`.includes(`${file} is no database, or a damaged one`), stdout + stderr)
+})
+
+test('a data folder takes one service at a time, commands beside it, and the next one once that has been killed', async () => {
+  using data = folder()
+  const env = { TANDEM_DATA: data.path, HOST: '127.0.0.1', PORT: '0' }
+  {
+    await using _running = await serveTandem(env)
+    for (const command of ['serve', 'dev']) {
+      const { code, stderr } = await runTandem([command], env)
+      assert.equal(code, 1)
+      assert.ok(stderr.startsWith(`Another Tandem runs on the data folder ${data.path}: `), stderr)
+    }
+    assert.equal((await runTandem(['agent', 'list'], env)).code, 0)
+  }
+  await using again = await serveTandem(env)
+  assert.equal((await again.api('GET', '/v1/webhook/service/health')).status, 200)
 })
 
 test('a data folder that is a file is said to be none', async () => {
