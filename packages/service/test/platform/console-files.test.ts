@@ -34,6 +34,13 @@ describe('the files of the console', () => {
     }
   })
 
+  test('a file is read once, and shared by all responses', async () => {
+    writeFileSync(join(folder, 'assets/once-Cd4_.css'), 'body {}')
+    const first = await get('once-Cd4_.css')
+    rmSync(join(folder, 'assets/once-Cd4_.css'))
+    assert.equal((await get('once-Cd4_.css')).bytes, first.bytes)
+  })
+
   test('what is no file of the build is not found', async () => {
     for (const name of [
       'index-Zz9.js',

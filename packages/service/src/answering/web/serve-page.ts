@@ -6,7 +6,7 @@ import type { Settings } from '../../agents/settings.ts'
 import { findLivingAgent } from '../../agents/store.ts'
 import type { Database } from '../../platform/database/handle.ts'
 import { Fault } from '../../platform/fault.ts'
-import { builtAsset, builtPage, namedAsset, pagePolicy, readBuilt } from '../../platform/http/built-files.ts'
+import { builtAssets, builtPage, pagePolicy, readBuilt } from '../../platform/http/built-files.ts'
 import { type Call, pathParam, type RouteResponse } from '../../platform/http/route.ts'
 import { framePolicy, type WhoMayShow } from './origin.ts'
 
@@ -36,6 +36,7 @@ export function pageHandlers(
   { database, settings }: { database: Database; settings: Settings },
   folder = BUILT,
 ) {
+  const asset = builtAssets(folder)
   return {
     async page(call: Call): Promise<RouteResponse> {
       const agentId = pathParam(call, 'agentId')
@@ -49,11 +50,11 @@ export function pageHandlers(
         headers: { ...quiet, ...embeddable, 'content-security-policy': policy(isHere ? web : nobody) },
       }
     },
-    asset: (call: Call) => builtAsset(folder, call),
+    asset,
     /** The newest loader, under a name that stays the same. */
     async loader(call: Call): Promise<RouteResponse> {
       const { name } = await loaderBuilt(folder)
-      const { headers, ...rest } = await namedAsset(folder, name, call)
+      const { headers, ...rest } = await asset(call, name)
       return {
         ...rest,
         headers: { ...headers, ...forAnyPage, 'cache-control': `public, max-age=${LOADER_S}` },
@@ -71,7 +72,7 @@ export function pageHandlers(
     },
     /** Pages of other sites load it too. */
     async version(call: Call): Promise<RouteResponse> {
-      const { headers, ...rest } = await builtAsset(folder, call)
+      const { headers, ...rest } = await asset(call)
       return { ...rest, headers: { ...headers, ...forAnyPage } }
     },
     words: async ({ query }: Call): Promise<RouteResponse> => ({

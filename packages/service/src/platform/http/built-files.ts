@@ -19,26 +19,32 @@ const encodings = [
   ['gzip', 'gz'],
 ] as const
 
-export function builtAsset(folder: string, call: Call): Promise<RouteResponse> {
-  return namedAsset(folder, pathParam(call, 'name'), call)
-}
-
-export async function namedAsset(folder: string, name: string, call: Call): Promise<RouteResponse> {
-  const [, ending = ''] = ASSET.exec(name) ?? []
-  const contentType = types[ending]
-  if (!contentType) throw new Fault('notFound', 'There is no such file.')
-  const accepted = String(call.headers['accept-encoding'] ?? '')
-  const [encoding, suffix] = encodings.find(([each]) => accepted.includes(each)) ?? []
-  const path = join(folder, 'assets', name)
-  const packed = suffix ? await readBuilt(`${path}.${suffix}`) : undefined
-  const bytes = packed ?? (await readBuilt(path))
-  if (!bytes) throw new Fault('notFound', 'There is no such file.')
-  const headers = {
-    'cache-control': 'public, max-age=31536000, immutable',
-    vary: 'accept-encoding',
-    ...(packed && encoding ? { 'content-encoding': encoding } : {}),
+/** Returns the handler of the files with hashed names. A file never changes, so it is read once, and all responses share its bytes. */
+export function builtAssets(folder: string) {
+  const known = new Map<string, Buffer>()
+  async function read(path: string): Promise<Buffer | undefined> {
+    const bytes = known.get(path) ?? (await readBuilt(path))
+    if (bytes) known.set(path, bytes)
+    return bytes
   }
-  return { bytes, contentType, headers }
+
+  return async (call: Call, name = pathParam(call, 'name')): Promise<RouteResponse> => {
+    const [, ending = ''] = ASSET.exec(name) ?? []
+    const contentType = types[ending]
+    if (!contentType) throw new Fault('notFound', 'There is no such file.')
+    const accepted = String(call.headers['accept-encoding'] ?? '')
+    const [encoding, suffix] = encodings.find(([each]) => accepted.includes(each)) ?? []
+    const path = join(folder, 'assets', name)
+    const packed = suffix ? await read(`${path}.${suffix}`) : undefined
+    const bytes = packed ?? (await read(path))
+    if (!bytes) throw new Fault('notFound', 'There is no such file.')
+    const headers = {
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+      ...(packed && encoding ? { 'content-encoding': encoding } : {}),
+    }
+    return { bytes, contentType, headers }
+  }
 }
 
 /** Returns undefined if the file does not exist, as before the first build. */
@@ -98,6 +104,6 @@ export function builtPageHandlers(folder = BUILT) {
       if (params['*']?.startsWith('v1/')) return { unknown: true }
       return pageOf('desk.html')
     },
-    asset: (call: Call) => builtAsset(folder, call),
+    asset: builtAssets(folder),
   }
 }
