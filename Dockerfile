@@ -23,4 +23,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=15s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/v1/webhook/service/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node is started directly, so that it gets the SIGTERM that drains it. The options: docs/operations.md, "Memory".
 ENV MALLOC_MMAP_THRESHOLD_=1048576
-CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=1536", "packages/cli/bin/tandem.js", "serve"]
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=1024", "packages/cli/bin/tandem.js", "serve"]

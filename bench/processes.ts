@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 const ROOT = join(import.meta.dirname, '..')
 const COMMAND = join(ROOT, 'packages/cli/bin/tandem.js')
 /** `npm run tandem` has the same; see docs/operations.md, Memory. */
-export const HEAP_LIMITS = ['--max-semi-space-size=16', '--max-old-space-size=1536']
+export const HEAP_LIMITS = ['--max-semi-space-size=16', '--max-old-space-size=1024']
 export const LARGE_BLOCKS = { MALLOC_MMAP_THRESHOLD_: '1048576' }
 export const HEALTH_PATH = '/v1/webhook/service/health'
 export const ADMIN_TOKEN = 'bench-admin-token-bench'
