@@ -2,7 +2,7 @@
 
 import type { DeskSnippet } from '@tandem/sdk/source'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { snippetsQuery } from '../queries.ts'
 import { insertWords } from '../talk/draft.ts'
 
@@ -24,11 +24,21 @@ export function useSnippets(handoffId: string, textBeforeCursor: string): Snippe
   const [place, setPlace] = useState({ typed: '', chosen: 0 })
   const [dismissed, setDismissed] = useState<string>()
   const wanted = typed?.toLowerCase() ?? ''
+  // A team may have a thousand long ones, too many to fold their letters at every key.
+  const searched = useMemo(
+    () =>
+      (data?.items ?? []).map((snippet) => ({
+        snippet,
+        words: `${snippet.name} ${snippet.text}`.toLowerCase(),
+      })),
+    [data],
+  )
   const found =
     typed === undefined || dismissed === textBeforeCursor
       ? []
-      : (data?.items ?? [])
-          .filter(({ name, text }) => `${name} ${text}`.toLowerCase().includes(wanted))
+      : searched
+          .filter(({ words }) => words.includes(wanted))
+          .map(({ snippet }) => snippet)
           .toSorted((a, b) => startsWith(b, wanted) - startsWith(a, wanted))
           .slice(0, MOST_SHOWN)
   const chosen = place.typed === typed ? Math.min(place.chosen, found.length - 1) : 0
