@@ -9,6 +9,9 @@ import { STALL_EXIT_CODE } from '@tandem/service/platform/watchdog'
 /** Environment variable with the number of the start; set for the child only. */
 export const START_NUMBER = 'TANDEM_DEV_START'
 
+/** Lets the C library of Linux return the memory of large requests to the system; see docs/operations.md, Memory. */
+const LARGE_BLOCKS = { MALLOC_MMAP_THRESHOLD_: '1048576' }
+
 /** After more restarts than this within this time, another one would not help. */
 const QUICK_RESTARTS = 10
 const QUICK_MS = 60_000
@@ -33,6 +36,7 @@ export async function supervise(environment: Environment, say: (line: string) =>
   let port: string | undefined
   for (let start = 1; ; start++) {
     const env = {
+      ...LARGE_BLOCKS,
       ...environment,
       ...(port === undefined ? {} : { PORT: port }),
       [START_NUMBER]: String(start),

@@ -1,5 +1,7 @@
 /** The commands as a person types them: what they print, with and without --json, and how they refuse. */
 import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Database } from '@tandem/service/platform/database/handle'
 import { touchMigration } from '@tandem/service/platform/database/migrate'
@@ -9,7 +11,18 @@ import { runTandem, serveTandem, spawnTandem } from '../../service/test/harness/
 import { withDatabase } from '../src/open-store.ts'
 import { callTandem } from './call-tandem.ts'
 
+const ROOT = join(import.meta.dirname, '../../..')
 const BASES = '/v1/bot/knowledge/base/page'
+
+test('the scripts of npm need no shell but that of their system: on Windows none sets a variable, and exec is a command', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  for (const [name, line] of Object.entries<string>(scripts)) {
+    assert.doesNotMatch(line, /^\w+=|[$;&|>]/, name)
+    const [program = ''] = line.split(' ')
+    if (program === 'exec') assert.ok(existsSync(join(ROOT, 'exec.cmd')), name)
+    else assert.ok(['node', 'biome'].includes(program), `${name} runs a program of node_modules`)
+  }
+})
 
 onEachEngine((engine) => {
   test('migrate brings the schema up to date, and has nothing to do the second time', async () => {
