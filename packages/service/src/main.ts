@@ -67,9 +67,9 @@ async function start(config: Config, log: Log, clock: Clock, parts: TestParts): 
   const database = watchWrites(await openDatabase(config, log), clock)
   let watchdog: Watchdog | undefined
   let begun: App | undefined
-  let releaseFolder = () => {}
+  let releaseFolder: (() => void) | undefined
   try {
-    if (database.engine === 'sqlite') releaseFolder = holdFolder(config.dataFolder)
+    if (database.engine === 'sqlite') releaseFolder = holdOrWarn(config.dataFolder, log)
     const { to, applied, copy } = await migrate(database, clock.now())
     if (copy) log.info({ copy }, 'the database was copied before it was migrated')
     if (applied.length > 0) log.info({ schema: to, applied }, 'the database was migrated')
@@ -114,7 +114,7 @@ async function start(config: Config, log: Log, clock: Clock, parts: TestParts): 
         await looking.stop()
         await app.stop(graceMs)
         await database.close()
-        releaseFolder()
+        releaseFolder?.()
         await watchdog?.stop()
         log.info('stopped')
       },
@@ -125,9 +125,19 @@ async function start(config: Config, log: Log, clock: Clock, parts: TestParts): 
     await begun?.stop(0).catch((fault) => log.error({ err: fault }, 'a failed start could not be cleaned up'))
     // Only the first error is reported.
     await database.close().catch(() => {})
-    releaseFolder()
+    releaseFolder?.()
     throw error
   }
+}
+
+function holdOrWarn(folder: string, log: Log): (() => void) | undefined {
+  const release = holdFolder(folder)
+  if (!release)
+    log.warn(
+      { folder },
+      'another Tandem runs on this data folder: changes made through one reach the other late; end one, or use PostgreSQL (DATABASE_URL)',
+    )
+  return release
 }
 
 /** Starts the watchdog; must be called before any work starts, because the item that hung the last process may run first. */
