@@ -182,7 +182,9 @@ export const humanServiceCreateRequest = z
 export const humanServiceUpdateRequest = z
   .object({
     name: optional(text(200)).describe('New name'),
-    webhook_url: optional(httpUrl()).describe('New base URL of the developer-hosted handoff endpoints'),
+    webhook_url: optional(httpUrl()).describe(
+      'New base URL of the developer-hosted handoff endpoints. On another host it needs the secret again, or the username if there is no secret',
+    ),
     username: username().nullish().describe('New username; null removes it and the secret'),
     secret: text(500).nullish().describe('New secret; null removes it'),
     waiting_timeout_s: optional(waitingTimeout()).describe(waitingWords),

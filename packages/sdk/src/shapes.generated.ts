@@ -2525,7 +2525,7 @@ export interface HumanServiceOptionsChange {
 export interface HumanServiceUpdateRequest {
   /** New name */
   name?: string | undefined
-  /** New base URL of the developer-hosted handoff endpoints */
+  /** New base URL of the developer-hosted handoff endpoints. On another host it needs the secret again, or the username if there is no secret */
   webhook_url?: string | undefined
   /** New username; null removes it and the secret */
   username?: string | null | undefined

@@ -137,6 +137,7 @@ export async function changeHumanService(
     const before = await lockHumanService(tx, agentId, id)
     if (!before) throw serviceNotFound(id)
     if (before.kind === 'desk') checkDesk(change)
+    else checkSameHost(before, change)
     const after: HumanServiceRow = {
       ...before,
       name: change.name ?? before.name,
@@ -203,6 +204,16 @@ function checkDesk({ webhook_url, username, secret }: HumanServiceChange): void 
   for (const [field, value] of Object.entries({ webhook_url, username, secret }))
     if (value) throw parameterFault(field, 'a value', 'nothing, because this human service is the desk')
 }
+
+/** Stored credentials are not sent to another host, because a person who changes the address may not know them. */
+function checkSameHost(before: HumanServiceRow, change: HumanServiceChange): void {
+  if (change.webhook_url === undefined || before.username === null || change.username === null) return
+  const field = before.sealed_secret === null ? 'username' : 'secret'
+  if (change[field] !== undefined || hostOf(change.webhook_url) === hostOf(before.webhook_url)) return
+  throw parameterFault(field, 'nothing', `the ${field} again, because the new address has another host`)
+}
+
+const hostOf = (url: string) => new URL(url).hostname
 
 /** Basic authentication needs a username, which a colon would end early. The contract checks this where nothing was stored before. */
 function checkUsername(username: string | null): void {

@@ -55,6 +55,31 @@ onEachEngine((engine) => {
     assert.equal((await admin('DELETE', `${path}/${id}`)).status, 404)
   })
 
+  test('stored credentials follow a new address on the same host, and must be given again for another one', async () => {
+    const { admin } = service()
+    const path = `/agents/${(await service().newAgent()).id}/human-services`
+    for (const [credentials, field] of [
+      [{ username: 'desk', secret: 'hush' }, 'secret'],
+      [{ username: 'a token' }, 'username'],
+    ] as const) {
+      const made = await admin('POST', path, { name: 'Desk', webhook_url: url, ...credentials })
+      const change = (body: object) => admin('PATCH', `${path}/${made.json.id}`, body)
+      const elsewhere = 'https://elsewhere.example/desk'
+      const near = new URL('/other', url)
+      near.port = '4711'
+      assert.equal((await change({ webhook_url: near.href })).json.webhook_url, near.href)
+      const refused = await change({ webhook_url: elsewhere })
+      assert.equal(refused.status, 400)
+      assert.match(refused.json.message, new RegExp(`${field}: found nothing, needed the ${field} again`))
+      const [kept] = (await admin('GET', path)).json.items
+      assert.equal(kept.webhook_url, near.href)
+      assert.equal((await change({ webhook_url: elsewhere, [field]: 'anew' })).status, 200)
+      assert.equal((await change({ webhook_url: url, username: null })).json.has_secret, false)
+      assert.equal((await change({ webhook_url: elsewhere })).status, 200, 'nothing is left to be sent')
+      await admin('DELETE', `${path}/${made.json.id}`)
+    }
+  })
+
   test('a human service of kind desk has no address and no credentials; one of kind webhook needs an address', async () => {
     const { admin } = service()
     const path = `/agents/${(await service().newAgent()).id}/human-services`
