@@ -125,6 +125,39 @@ onSqlite((engine) => {
       assert.deepEqual(opened.problems, [])
     })
 
+    test('lines typed before a colleague changed a question set do not undo that change', async () => {
+      const agent = await service().newAgent('Shop')
+      const put = (question: string, id?: string) =>
+        service().admin('PUT', `/agents/${agent.id}/question-sets`, {
+          ...{ ...(id ? { id } : {}), name: 'Most asked', questions: [{ question }] },
+        })
+      const { id } = (await put('When are you open?')).json
+      await using opened = await openConsole(service(), browser(), { role: 'editor' })
+      const { page } = opened
+      const dialog = page.getByRole('dialog', { name: 'Edit the set' })
+      const lines = dialog.getByLabel('Questions, one a line')
+      const edit = () => page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await opened.go(`/a/${agent.id}/test/${id}`)
+      await edit()
+      await lines.fill('Do you ship abroad?')
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await put('Do you wrap gifts?', id)
+      await page.reload()
+      await edit()
+      assert.equal(await lines.inputValue(), 'Do you ship abroad?')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByText(/Somebody else has changed the set/).waitFor()
+      const { json } = await service().admin('GET', `/agents/${agent.id}/question-sets/${id}`)
+      assert.deepEqual(
+        json.questions.map(({ question }: { question: string }) => question),
+        ['Do you wrap gifts?'],
+      )
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await edit()
+      assert.equal(await lines.inputValue(), 'Do you wrap gifts?')
+    })
+
     test('what is typed while a form is being saved is still there, and not saved', async () => {
       await using opened = await openAt('settings')
       const { page, agent } = opened

@@ -10,6 +10,7 @@ import {
   text,
   textOrNull,
   timeOf,
+  wholeNumber,
 } from './fields.ts'
 import { range, withNeeded } from './needed.ts'
 import { band, maxSearchChars } from './search.ts'
@@ -39,6 +40,9 @@ export const questionSetChange = z
       z.array(setQuestion).max(mostSetQuestions),
       `a list of ${range(0, mostSetQuestions)} questions`,
     ).describe('All questions of the set'),
+    if_updated_at: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)).describe(
+      'If given, the request fails with code 40900 if the set was changed since then',
+    ),
   })
   .meta({ id: 'QuestionSetChange', description: 'Create or replace a question set' })
 

@@ -3194,6 +3194,8 @@ export interface QuestionSetChange {
   name: string
   /** All questions of the set */
   questions: SetQuestionChange[]
+  /** If given, the request fails with code 40900 if the set was changed since then */
+  if_updated_at?: number | undefined
 }
 
 /** A question with another result than in the previous run */

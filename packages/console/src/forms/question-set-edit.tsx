@@ -36,7 +36,7 @@ export function QuestionSetEdit({
   const ui = useText(uiTexts)
   const leadOn = useLeadOn()
   const begin = first ? [{ ...first, expected_question: first.expected_question ?? null }] : []
-  const initial = { name: set?.name ?? '', lines: linesOf(set?.questions ?? begin) }
+  const initial = { name: set?.name ?? '', lines: linesOf(set?.questions ?? begin), seenAt: set?.updated_at }
   const [draft, setDraft, forget] = useKeptDraft(
     `set.${agentId}.${set?.id ?? first?.question ?? 'new'}`,
     initial,
@@ -46,7 +46,13 @@ export function QuestionSetEdit({
     mutationFn: () =>
       admin.questionSets.put(
         { agentId },
-        { ...(set ? { id: set.id } : {}), name: draft.name.trim(), questions },
+        // What was typed before a colleague's change must not undo it.
+        {
+          ...(set ? { id: set.id } : {}),
+          ...(draft.seenAt === undefined ? {} : { if_updated_at: draft.seenAt }),
+          name: draft.name.trim(),
+          questions,
+        },
       ),
     async onSuccess(saved) {
       await setsChanged(agentId)

@@ -126,6 +126,22 @@ onEachEngine((engine) => {
     await assert.rejects(questionSets.put({ agentId }, unknown), { code: 40000 })
   })
 
+  test('a set that somebody else has changed is not replaced by one who has not seen the change', async () => {
+    const { agentId, setId } = await agentWithSet()
+    const put = (name: string, if_updated_at?: number) =>
+      service().admin('PUT', `/agents/${agentId}/question-sets`, {
+        ...{ id: setId, name, questions: [] },
+        ...(if_updated_at === undefined ? {} : { if_updated_at }),
+      })
+    const seen = await client().questionSets.get({ agentId, setId })
+    const refused = await put('Late', seen.updated_at - 1)
+    assert.deepEqual([refused.status, refused.json.code], [409, 40900])
+    assert.match(refused.json.message, /Somebody else has changed the set/)
+    assert.equal((await client().questionSets.get({ agentId, setId })).name, 'Most asked')
+    assert.equal((await put('In time', seen.updated_at)).status, 200)
+    assert.equal((await put('Whatever it is')).status, 200)
+  })
+
   test('a set is replaced by its name or its id, 50 runs of it are kept, and it goes with its runs and its agent', async () => {
     const { agentId, setId } = await agentWithSet()
     const { questionSets } = client()

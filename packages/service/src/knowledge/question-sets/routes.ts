@@ -80,7 +80,7 @@ export function questionSetHandlers(deps: RunDeps) {
     },
 
     async put(call: Call): Promise<RouteResponse> {
-      const { id, name, questions: given } = parse(questionSetChange, call.body)
+      const { id, name, questions: given, if_updated_at: seenAt } = parse(questionSetChange, call.body)
       const agentId = await agentInPath(database, call, 'living')
       const questions: SetQuestion[] = []
       const slices = startSlices()
@@ -97,6 +97,8 @@ export function questionSetHandlers(deps: RunDeps) {
         if (id !== undefined) found(old, noSet(id))
         if (old && named && named.id !== old.id)
           throw conflict(`Another set has the name ${JSON.stringify(name)}. Take another name.`)
+        if (old && seenAt !== undefined && old.updated_at !== seenAt)
+          throw conflict(`Somebody else has changed the set since. Open it again to see what it is now.`)
         const content = {
           name,
           questions: JSON.stringify(questions),
