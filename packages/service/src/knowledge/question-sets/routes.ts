@@ -98,7 +98,9 @@ export function questionSetHandlers(deps: RunDeps) {
         if (old && named && named.id !== old.id)
           throw conflict(`Another set has the name ${JSON.stringify(name)}. Take another name.`)
         if (old && seenAt !== undefined && old.updated_at !== seenAt)
-          throw conflict(`Somebody else has changed the set since. Open it again to see what it is now.`)
+          throw conflict(
+            'Somebody else has changed the set since it was opened. Copy what you need, cancel, and open it again.',
+          )
         const content = {
           name,
           questions: JSON.stringify(questions),
