@@ -1,4 +1,5 @@
 /** SQL of sets of pairs, and of the pairs in them. */
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { holdsText, type Param } from '../platform/database/dialect.ts'
 import type { Reader, Tx } from '../platform/database/handle.ts'
@@ -6,7 +7,6 @@ import { prepared } from '../platform/database/prepared.ts'
 import { inserting } from '../platform/database/rows.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { deleteSlice } from '../platform/database/slice-store.ts'
-import { startSlices } from '../platform/time-slices.ts'
 
 export interface PairText {
   readonly question: string
@@ -184,19 +184,18 @@ export function readPairsWith(
 }
 
 /**
- * The pairs of a revision, page by page, from an ordinal on. Pages end early where the revision is cleared meanwhile. They are read
- * in slices of time, because the embedded engine would hold the event loop for all of a large document.
+ * The pairs of a revision, page by page, from an ordinal on. Pages end early where the revision is cleared meanwhile. The event
+ * loop runs between two pages, because the embedded engine would hold it for all of a large document.
  */
 export async function* pagesOf(
   db: Reader,
   shown: SetRevision,
   { first = 0, size = PAGE_PAIRS } = {},
 ): AsyncGenerator<PairRow[]> {
-  const slices = startSlices()
   for (let page = await readPairs(db, shown, first, size); page.length > 0; ) {
     yield page
     if (page.length < size) return
-    if (slices.over()) await slices.pause()
+    await nextTick()
     page = await readPairs(db, shown, (page.at(-1)?.ordinal ?? 0) + 1, size)
   }
 }
