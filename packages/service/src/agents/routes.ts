@@ -49,7 +49,7 @@ import {
 } from './store.ts'
 import { shownUsername } from './webhook-username.ts'
 
-/** All valid keys, and as many revoked ones. */
+/** Room for all valid keys and as many revoked ones. */
 const MOST_KEYS_LISTED = 2 * maxApiKeysPerAgent
 
 export function agentHandlers(deps: IntegrationDeps & { readonly removalHooks: RemovalHooks }) {

@@ -24,7 +24,7 @@ export function useSnippets(handoffId: string, textBeforeCursor: string): Snippe
   const [place, setPlace] = useState({ typed: '', chosen: 0 })
   const [dismissed, setDismissed] = useState<string>()
   const wanted = typed?.toLowerCase() ?? ''
-  // A team may have a thousand long ones, too many to fold their letters at every key.
+  // A team may have a thousand long snippets: too much text to lower-case at every keystroke.
   const searched = useMemo(
     () =>
       (data?.items ?? []).map((snippet) => ({

@@ -15,7 +15,7 @@ export function callerAddress({ headers, socket }: IncomingMessage, proxyHops: n
   return networkOf(withoutPort(seen.at(-proxyHops)?.trim() ?? '') || own)
 }
 
-/** What a socket calls most callers, and what needs no parsing. */
+/** An IPv4 address as a socket reports it, which needs no parsing. */
 const PLAIN_IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
 /** Returns an IPv4 address unchanged (without an IPv6 prefix), and of an IPv6 address its network, such as `2001:db8:1:2::/64`. */
