@@ -101,6 +101,35 @@ onSqlite((engine) => {
       assert.deepEqual(opened.problems, [])
     })
 
+    test('the credentials of a human service stay when their fields are left empty, as the form says, and another host needs them again', async () => {
+      const agent = await service().newAgent('Demo shop')
+      const desk = { name: 'Support desk', webhook_url: 'http://127.0.0.1:9/desk' }
+      const services = `/agents/${agent.id}/human-services`
+      await service().admin('POST', services, { ...desk, username: 'desk', secret: 'hidden words' })
+      const stored = async () => (await service().admin('GET', services)).json.items[0]
+      await using opened = await openConsole(service(), browser(), { role: 'developer' })
+      const { page } = opened
+      const dialog = page.getByRole('dialog')
+      await opened.go(`/a/${agent.id}/integration?part=services`)
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await dialog.getByText('Set to desk. Leave empty to keep it.').waitFor()
+      await dialog.getByLabel('Name', { exact: true }).fill('Help desk')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      const { name, username, has_secret } = await stored()
+      assert.deepEqual([name, username, has_secret], ['Help desk', 'desk', true])
+
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await dialog.getByLabel('Base URL').fill('https://elsewhere.example/desk')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByText(/needed the secret again/).waitFor()
+      assert.equal((await stored()).webhook_url, desk.webhook_url)
+      await dialog.getByLabel('Password').fill('new words')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      assert.equal((await stored()).webhook_url, 'https://elsewhere.example/desk')
+    })
+
     test('by keyboard alone a key is made, read and revoked: the focus never falls behind a dialog, nor out of the page with what was pressed', async () => {
       const agent = await service().newAgent('Demo shop')
       await service().admin('POST', `/agents/${agent.id}/api-keys`, { label: 'Old server' })

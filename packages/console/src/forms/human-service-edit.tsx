@@ -102,14 +102,14 @@ export function HumanServiceEdit({
       <div className="grid gap-3 md:grid-cols-2">
         <TextField
           label={t('username')}
-          hint={service?.username ? t('usernameSet', { username: service.username }) : t('usernameHint')}
+          hint={service?.username ? t('usernameStays', { username: service.username }) : t('usernameHint')}
           maxLength={200}
           value={draft.username}
           onChange={(event) => change({ username: event.target.value })}
         />
         <TextField
           label={t('password')}
-          hint={service?.has_secret ? t('passwordSet') : t('passwordHint')}
+          hint={service?.has_secret ? t('passwordStays') : t('passwordHint')}
           type="password"
           autoComplete="new-password"
           maxLength={500}

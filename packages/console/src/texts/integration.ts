@@ -19,9 +19,14 @@ export const integrationTexts = {
     '作为 Bearer 令牌发送；有密码时使用 Basic 认证。',
   ],
   usernameSet: ['Set to {username}. Leave empty to send none.', '当前为 {username}。留空则不发送。'],
+  usernameStays: ['Set to {username}. Leave empty to keep it.', '当前为 {username}。留空则保持不变。'],
   password: ['Password', '密码'],
   passwordHint: ['Needs a user name.', '需要用户名。'],
   passwordSet: ['One is set; it is never shown again.', '已设置，不会再次显示。'],
+  passwordStays: [
+    'One is set. Leave empty to keep it; a base URL on another host needs it again.',
+    '已设置。留空则保持不变；基础 URL 换到其他主机时需重新填写。',
+  ],
   losesCredentials: [
     'Saving replaces everything: type the user name and the password again, or they are sent no more.',
     '保存会替换全部内容：请重新输入用户名和密码，否则将不再发送。',
