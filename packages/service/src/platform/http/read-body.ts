@@ -81,8 +81,8 @@ function readBytes(
 ): Promise<Body> {
   return new Promise((resolve, reject) => {
     const isTooLarge = contentLength !== undefined && contentLength > limitBytes
-    /** One buffer from the beginning takes half the memory of pieces joined at the end. It grows if no length was announced. */
-    let bytes = Buffer.allocUnsafe(isTooLarge ? 0 : (contentLength ?? 0))
+    /** The first piece; from the second on one buffer for all, which takes half the memory of pieces joined at the end. */
+    let bytes = Buffer.alloc(0)
     let sizeBytes = 0
     let pieces = 0
     let isSettled = false
@@ -117,8 +117,13 @@ function readBytes(
         refuse(noRoomFault())
         return
       }
-      if (endBytes > bytes.length) bytes = Buffer.concat([bytes], Math.max(endBytes, 2 * bytes.length))
-      chunk.copy(bytes, sizeBytes)
+      if (pieces === 1) bytes = chunk
+      else {
+        // It grows if no length was announced.
+        const roomBytes = contentLength ?? 2 * bytes.length
+        if (endBytes > bytes.length) bytes = Buffer.concat([bytes], Math.max(endBytes, roomBytes))
+        chunk.copy(bytes, sizeBytes)
+      }
       sizeBytes = endBytes
     }
 
