@@ -101,7 +101,7 @@ onSqlite((engine) => {
       assert.deepEqual(opened.problems, [])
     })
 
-    test('the credentials of a human service stay when their fields are left empty, as the form says, and another host needs them again', async () => {
+    test('the credentials of a human service stay when their fields are left empty, as the form says; another host needs them again, and they can be deleted', async () => {
       const agent = await service().newAgent('Demo shop')
       const desk = { name: 'Support desk', webhook_url: 'http://127.0.0.1:9/desk' }
       const services = `/agents/${agent.id}/human-services`
@@ -128,6 +128,17 @@ onSqlite((engine) => {
       await dialog.getByRole('button', { name: 'Save' }).click()
       await dialog.waitFor({ state: 'detached' })
       assert.equal((await stored()).webhook_url, 'https://elsewhere.example/desk')
+
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await dialog.getByLabel('Password').fill('typed before it was clear')
+      await dialog.getByLabel('Send no credentials').check()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      const after = await stored()
+      assert.deepEqual([after.username, after.has_secret], [null, false])
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await dialog.getByText('Needs a user name.').waitFor()
+      assert.equal(await dialog.getByLabel('Send no credentials').count(), 0)
     })
 
     test('by keyboard alone a key is made, read and revoked: the focus never falls behind a dialog, nor out of the page with what was pressed', async () => {

@@ -24,6 +24,8 @@ interface Draft {
   webhook_url: string
   username: string
   secret: string
+  /** Whether saving deletes the stored credentials. */
+  dropsCredentials: boolean
   waiting_timeout_s: number | undefined
   idle_timeout_s: number | undefined
   options: Options
@@ -34,6 +36,7 @@ const draftOf = (service: HumanService | undefined): Draft => ({
   webhook_url: service?.webhook_url ?? '',
   username: '',
   secret: '',
+  dropsCredentials: false,
   waiting_timeout_s: service?.waiting_timeout_s ?? 60,
   idle_timeout_s: service?.idle_timeout_s ?? 1_800,
   options: { ...NO_OPTIONS, ...service?.options } as Options,
@@ -67,12 +70,12 @@ export function HumanServiceEdit({
   const setOptions = (more: Partial<Options>) => change({ options: { ...draft.options, ...more } })
   const save = useMutation({
     mutationFn: async (): Promise<unknown> => {
-      const { username, secret, ...rest } = draft
+      const { username, secret, dropsCredentials, ...rest } = draft
       const options = { ...draft.options, phrases: listed(phrases), languages: listed(languages) }
       const body = { ...rest, options, username: username || undefined, secret: secret || undefined }
-      return service
-        ? admin.humanServices.update({ agentId, serviceId: service.id }, body)
-        : admin.humanServices.create({ agentId }, body)
+      if (!service) return admin.humanServices.create({ agentId }, body)
+      const credentials = dropsCredentials ? { username: null, secret: null } : {}
+      return admin.humanServices.update({ agentId, serviceId: service.id }, { ...body, ...credentials })
     },
     onSuccess: () => {
       tell(ui('saved'))
@@ -104,6 +107,7 @@ export function HumanServiceEdit({
           label={t('username')}
           hint={service?.username ? t('usernameStays', { username: service.username }) : t('usernameHint')}
           maxLength={200}
+          disabled={draft.dropsCredentials}
           value={draft.username}
           onChange={(event) => change({ username: event.target.value })}
         />
@@ -113,6 +117,7 @@ export function HumanServiceEdit({
           type="password"
           autoComplete="new-password"
           maxLength={500}
+          disabled={draft.dropsCredentials}
           value={draft.secret}
           onChange={(event) => change({ secret: event.target.value })}
         />
@@ -131,6 +136,14 @@ export function HumanServiceEdit({
           onNumber={(seconds) => change({ idle_timeout_s: seconds })}
         />
       </div>
+      {service?.username && (
+        <Check
+          label={t('noCredentials')}
+          hint={t('noCredentialsHint')}
+          checked={draft.dropsCredentials}
+          onChange={(event) => change({ dropsCredentials: event.target.checked, username: '', secret: '' })}
+        />
+      )}
       <Check
         label={t('keyless')}
         hint={t('keylessHint')}

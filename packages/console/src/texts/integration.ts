@@ -27,6 +27,8 @@ export const integrationTexts = {
     'One is set. Leave empty to keep it; a base URL on another host needs it again.',
     '已设置。留空则保持不变；基础 URL 换到其他主机时需重新填写。',
   ],
+  noCredentials: ['Send no credentials', '不发送凭证'],
+  noCredentialsHint: ['Those that are stored are deleted.', '已保存的凭证将被删除。'],
   losesCredentials: [
     'Saving replaces everything: type the user name and the password again, or they are sent no more.',
     '保存会替换全部内容：请重新输入用户名和密码，否则将不再发送。',

@@ -82,7 +82,7 @@ function readBytes(
   return new Promise((resolve, reject) => {
     const isTooLarge = contentLength !== undefined && contentLength > limitBytes
     /** The first piece; from the second on one buffer for all, which takes half the memory of pieces joined at the end. */
-    let bytes = Buffer.alloc(0)
+    let bytes: Buffer = Buffer.alloc(0)
     let sizeBytes = 0
     let pieces = 0
     let isSettled = false
