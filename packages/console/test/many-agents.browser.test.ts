@@ -1,8 +1,7 @@
 /** An installation with very many agents. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { test } from 'node:test'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
@@ -10,12 +9,8 @@ import { openConsole } from './harness/open-console.ts'
 const MANY = 1_100
 
 onSqlite((engine) => {
+  const browser = sharedBrowser()
   const service = sharedService(engine)
-  let browser: Browser
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
 
   test('however many agents there are, the oldest can be found and opened', async () => {
     const oldest = await service().newAgent('The oldest')
@@ -31,7 +26,7 @@ onSqlite((engine) => {
       })
       await tx.q.insertInto('agents').values(newer).execute()
     })
-    await using opened = await openConsole(service(), browser)
+    await using opened = await openConsole(service(), browser())
     const { page } = opened
     await opened.go('/agents')
     await page.getByRole('row').nth(1).waitFor()

@@ -1,8 +1,8 @@
 /** Names and words that are hard to show: long ones without a space, and ones that run from right to left. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../service/test/harness/browser.ts'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { sharedBrowser } from '../../service/test/harness/browser.ts'
 import { onSqlite } from '../../service/test/harness/engines.ts'
 import { sharedService } from '../../service/test/harness/service.ts'
 import { openConsole } from './harness/open-console.ts'
@@ -24,12 +24,8 @@ const beginIsSeen = (page: Page, part: string) =>
   })()`)
 
 onSqlite((engine) => {
+  const browser = sharedBrowser()
   const service = sharedService(engine)
-  let browser: Browser
-  before(async () => {
-    browser = await openBrowser()
-  })
-  after(() => browser?.close())
 
   describe('names that are hard to show', () => {
     test('a name without a space breaks within its page, wide and narrow', async () => {
@@ -42,7 +38,7 @@ onSqlite((engine) => {
         kind: 'desk',
       })
       for (const isNarrow of [false, true]) {
-        await using opened = await openConsole(service(), browser, { isNarrow })
+        await using opened = await openConsole(service(), browser(), { isNarrow })
         const { page } = opened
         const fits = async (path: string) => {
           await opened.go(path)
@@ -72,7 +68,7 @@ onSqlite((engine) => {
       const body = { conversation_id: json.conversation_id, response_mode: 'blocking', messages: [message] }
       await service().api('POST', '/v2/conversation/message', body, agent.key)
       for (const isNarrow of [false, true]) {
-        await using opened = await openConsole(service(), browser, { isNarrow })
+        await using opened = await openConsole(service(), browser(), { isNarrow })
         const { page } = opened
         for (const path of ['conversations', 'unanswered']) {
           await opened.go(`/a/${agent.id}/${path}`)
