@@ -4,13 +4,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connect } from './api.mjs'
-import { moveDocument } from './move-document.mjs'
+import { contentOf, moveDocument } from './move-document.mjs'
 import { openFolder, stemOf } from './originals.mjs'
 
 const USAGE = `Usage: FROM_API_KEY=… TO_API_KEY=… node migrate.mjs --from <url> --to <url> [options]
 
   --from <url>    where the knowledge is, such as https://api-sg.gptbots.ai
-  --to <url>      where it goes, such as http://localhost:8080
+  --to <url>      where it goes, such as http://localhost:7070
   --files <dir>   folder with original files, found by the names of the documents
   --recover       read documents without source_url and file through searches of the source
   --as-text       keep documents of text as text, and do not turn them into pairs first
@@ -54,7 +54,7 @@ async function main() {
     const known = targetBases.find(({ name }) => name === base.name)?.id
     missing += await moveBase({ ...base, targetId: known }, options)
   }
-  if (options.isDry) return 0
+  if (options.isDry) return missing === 0 ? 0 : 2
   console.log(missing === 0 ? 'All documents are there.' : `${missing} documents are not there; see above.`)
   return missing === 0 ? 0 : 2
 }
@@ -69,8 +69,13 @@ async function moveBase(base, options) {
     `  ${documents.length} documents, ${documents.length - wanted.length} of them are there already`,
   )
   if (isDry) {
-    for (const { name } of wanted) console.log(`  would move  ${name}`)
-    return 0
+    let lacks = 0
+    for (const document of wanted) {
+      const { lack } = await contentOf(document, base.name, options)
+      console.log(lack ? `  CANNOT MOVE ${document.name}: ${lack}` : `  would move  ${document.name}`)
+      if (lack) lacks++
+    }
+    return lacks
   }
   const targetId = base.targetId ?? (await target.createBase(base))
   const added = []

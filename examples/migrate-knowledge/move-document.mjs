@@ -16,7 +16,7 @@ const named = (name, kind) =>
   kind === '' || name.toLowerCase().endsWith(`.${kind}`) ? name : `${name}.${kind}`
 
 /** What stands for the document: a file entry, or pairs; or why there is nothing. */
-async function contentOf(document, baseName, { source, findFile, recover }) {
+export async function contentOf(document, baseName, { source, findFile, recover }) {
   const kind = kindOf(document)
   const file = findFile(document, baseName)
   if (file)

@@ -64,14 +64,7 @@ export const platformEndpoints: readonly Endpoint[] = [
       events: conversation.streamEvent,
     },
     orNothing: 'The Last-Event-ID is the id of the last event: nothing comes after it',
-    errors: [
-      ...keyErrors,
-      'conversationNotFound',
-      'conversationMismatch',
-      'questionTooLong',
-      'conflict',
-      'rateLimited',
-    ],
+    errors: [...keyErrors, 'conversationNotFound', 'questionTooLong', 'conflict', 'rateLimited'],
   },
   {
     ...talk,
@@ -97,7 +90,7 @@ export const platformEndpoints: readonly Endpoint[] = [
         ],
       },
     },
-    errors: [...keyErrors, 'pageOutOfRange', 'conversationNotFound', 'conversationMismatch'],
+    errors: [...keyErrors, 'conversationNotFound'],
   },
   {
     auth: 'apiKey',

@@ -112,7 +112,7 @@ export const humanCloseResponse = z
 export const handoffBeginRequest = z
   .object({
     conversation_id: id().describe('Id of the conversation'),
-    human_service_id: optional(id()).describe(
+    human_service_id: optionalOrEmpty(id()).describe(
       'Id of the human service component; if omitted, one is chosen by the rules of the components',
     ),
     email: optionalOrEmpty(email()).describe('Email address of the user, for the person'),

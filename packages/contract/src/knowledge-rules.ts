@@ -73,7 +73,10 @@ export const updateRules = (limits: Limits) =>
     } else if (withPairs) {
       if (missing(fields.doc_id)) report(['doc_id'])
       if (fields.append === true)
-        report(['append'], { found: 'append beside qaList', needed: 'files, or addQaChunks for pairs' })
+        report(['append'], {
+          found: 'append beside qaList',
+          needed: 'files; POST /v1/bot/doc/qa/chunks/add adds pairs',
+        })
     } else if (withFiles) {
       judgeEntries(fields.files, limits, 'source_url', true, report)
     } else {

@@ -36,7 +36,7 @@ export function qaPairSchema(limits: Limits) {
 export function fileEntrySchema(limits: Limits) {
   const schema = z
     .object({
-      file_name: text(limits.fileNameChars).describe('Name of the file; becomes the name of the document'),
+      file_name: text(limits.fileNameChars).describe('Name of the file; a new document gets its name'),
       file_url: optionalOrEmpty(httpUrl()).describe(
         'URL of the file; used instead of source_url. If file_base64 is given, the URL is not fetched and may be of any kind',
       ),
@@ -65,7 +65,7 @@ const fileList = (limits: Limits) =>
 
 export function readingFields(limits: Limits) {
   return {
-    header_row: optional(numeric(wholeNumber(0, limits.headerRows))).describe(
+    header_row: optionalOrEmpty(numeric(wholeNumber(0, limits.headerRows))).describe(
       'CSV: number of header rows to skip; 0 for none. Detected if omitted',
     ),
     chunk_token: withDefault(wholeNumber(1, limits.chunkTokens), defaultChunkTokens).describe(
@@ -83,7 +83,9 @@ function addSchema<T extends z.ZodType>(limits: Limits, pair: T) {
       purpose: z
         .enum(qaPurposes)
         .describe('QA_TEXT: pairs in qaList. QA_FILE: CSV files. FILE_2_QA: documents to convert into pairs'),
-      knowledge_base_id: optional(id()).describe('Id of the knowledge base; the default one if omitted'),
+      knowledge_base_id: optionalOrEmpty(id()).describe(
+        'Id of the knowledge base; the default one if omitted',
+      ),
       name: optionalOrEmpty(text(limits.documentNameChars)).describe(
         'Name of the document; required for QA_TEXT',
       ),
@@ -98,7 +100,9 @@ function updateSchema<T extends z.ZodType>(limits: Limits, pair: T) {
   return z
     .object({
       doc_id: optionalOrEmpty(id()).describe('Id of the document to replace; required with qaList'),
-      knowledge_base_id: optional(id()).describe('If given, it must be the knowledge base of the document'),
+      knowledge_base_id: optionalOrEmpty(id()).describe(
+        'If given, it must be the knowledge base of the document',
+      ),
       qaList: optional(pairList(limits, pair)).describe(
         'The new pairs, which replace all pairs of the document; not together with files',
       ),

@@ -70,7 +70,7 @@ export const servedEndpoints: readonly ServedEndpoint[] = [
     'users who already wait come first; an addition to the human service, not a replacement',
   ),
   row('GET', '/v1/webhook/service/health'),
-  row('POST', '/v1/webhook/check'),
+  row('POST', '/v1/webhook/check', 'the built-in desk is reachable while somebody is signed in there'),
   row('GET', '/v1/api-key/verify', 'returns `type` (always `agent`), `id` and `name` of the agent'),
   row(
     'GET',

@@ -31,7 +31,7 @@ export const CLEARED_SOURCE = 'NULL'
 
 function entrySchema(limits: Limits) {
   return z.object({
-    file_name: text(limits.fileNameChars).describe('Name of the file; becomes the name of the document'),
+    file_name: text(limits.fileNameChars).describe('Name of the file; a new document gets its name'),
     file_base64: optionalOrEmpty(base64()).describe('Content of the file; used instead of both URLs'),
     file_url: optionalOrEmpty(httpUrl()).describe('URL of the file; used instead of source_url'),
     source_url: optionalOrEmpty(text(maxUrlChars)).describe(

@@ -1,6 +1,6 @@
 /** Setting and reading the properties of a user, such as a name or a plan, which answers can use. */
 import { z } from 'zod'
-import { id, isBlank, optional, textFault } from './fields.ts'
+import { id, isBlank, optional, ownId, textFault } from './fields.ts'
 import { grouped } from './grouped.ts'
 import { range, withNeeded } from './needed.ts'
 
@@ -42,7 +42,7 @@ export function propertyValueFault(value: unknown): string | undefined {
 
 export const propertyUpdateRequest = z
   .object({
-    user_id: id().describe('Your id of the user'),
+    user_id: ownId().describe('Your id of the user'),
     property_values: withNeeded(
       z
         .array(

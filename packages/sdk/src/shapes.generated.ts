@@ -2079,7 +2079,7 @@ export interface FeedbackRequest {
 
 /** A file, by URL or by content */
 export interface FileEntry {
-  /** Name of the file; becomes the name of the document */
+  /** Name of the file; a new document gets its name */
   file_name: string
   /** URL of the file; used instead of source_url. If file_base64 is given, the URL is not fetched and may be of any kind */
   file_url?: string | undefined
@@ -3898,7 +3898,7 @@ export interface TextChunksAddRequest {
 
 /** A file, by content or by URL */
 export interface TextFileEntry {
-  /** Name of the file; becomes the name of the document */
+  /** Name of the file; a new document gets its name */
   file_name: string
   /** Content of the file; used instead of both URLs */
   file_base64?: string | undefined
@@ -3910,7 +3910,7 @@ export interface TextFileEntry {
 
 /** The new file of a document */
 export interface TextFileUpdate {
-  /** Name of the file; becomes the name of the document */
+  /** Name of the file; a new document gets its name */
   file_name: string
   /** Content of the file; used instead of both URLs */
   file_base64?: string | undefined

@@ -4,7 +4,7 @@
  */
 import { roles as everyone, type Role } from '@tandem/contract/admin-accounts'
 import { maxWebFileBodyBytes } from '@tandem/contract/web-files'
-import { listInFirstVersion, sendInFirstVersion } from './answering/modes/first-version.ts'
+import { sendInFirstVersion } from './answering/modes/first-version.ts'
 import type { Handlers } from './handlers.ts'
 import { headOf } from './platform/http/byte-range.ts'
 import type { Call, Route, RouteResponse } from './platform/http/route.ts'
@@ -113,7 +113,7 @@ export function routeTable(handlers: Handlers, largeBodyLimitBytes: number): Rou
     ['POST', '/v1/conversation/handoff/close', developers, handlers.handoffs.end, 'json'],
     ['GET', '/v1/browser/extension/subscribe', developers, handlers.feed.subscribe],
     ['GET', '/v2/messages', readers, handlers.history.messages],
-    ['GET', '/v1/messages', readers, listInFirstVersion(handlers.history.messages)],
+    ['GET', '/v1/messages', readers, handlers.history.messagesV1],
     ['POST', '/v1/user/set-userid', developers, handlers.users.bind, 'json'],
     ['GET', '/v1/user/get-user-cdp', developers, handlers.users.read],
     ['POST', '/v1/property/update', developers, handlers.properties.update, 'json'],

@@ -6,6 +6,7 @@ import {
   type MessageEntry,
   messagePageQuery,
 } from '@tandem/contract/conversations'
+import { entryInFirstVersion } from '@tandem/contract/first-version'
 import { roundCredits } from '../delivery/usage.ts'
 import type { Core } from '../platform/core.ts'
 import type { Reader } from '../platform/database/handle.ts'
@@ -63,24 +64,40 @@ export function historyHandlers(deps: Pick<Core, 'clock' | 'database'> & { linkT
       return { json: { list: entries, total } }
     },
 
-    async messages(call: Call): Promise<RouteResponse> {
-      const { conversation_id, page, page_size } = parse(messagePageQuery, call.query)
-      const conversation = await requireConversation(database, call.caller.agentId, conversation_id)
-      const total = conversation.message_count
-      refuseBeyondLast(page, page_size, total)
-      // Numbers have no gaps, so a page is a range of them. One more message in front, because the first may refer to it.
-      const offset = (page - 1) * page_size
-      const before = Math.min(offset, 1)
-      const range = { after: offset - before, limit: page_size + before }
-      const entries = entriesIn(database, conversation.id, range, deps.linkTo)
-      if (before === 1) await entries.next()
-      // Page numbers count messages, so a page cannot end early. Long ones are written message by message.
-      const bytes = await contentBytes(database, conversation.id, range)
-      if (bytes > MOST_CHARS)
-        return { longJson: { bytes, parts: listJson(`{"total":${total},"conversation_content":`, entries) } }
-      return { json: { total, conversation_content: await Array.fromAsync(entries) } }
-    },
+    messages: (call: Call) =>
+      pageOfMessages(call, 'conversation_content', (entry) => entry, refuseBeyondLast),
+
+    /** Version 1 of the platform. A page beyond the last is empty: pagers stop there. */
+    messagesV1: (call: Call) => pageOfMessages(call, 'messages', entryInFirstVersion),
   }
+
+  async function pageOfMessages(
+    call: Call,
+    field: string,
+    view: (entry: MessageEntry) => object,
+    check?: (page: number, pageSize: number, total: number) => void,
+  ): Promise<RouteResponse> {
+    const { conversation_id, page, page_size } = parse(messagePageQuery, call.query)
+    const conversation = await requireConversation(database, call.caller.agentId, conversation_id)
+    const total = conversation.message_count
+    check?.(page, page_size, total)
+    // Numbers have no gaps, so a page is a range of them. One more message in front, because the first may refer to it.
+    const offset = (page - 1) * page_size
+    const before = Math.min(offset, 1)
+    const range = { after: offset - before, limit: page_size + before }
+    const entries = entriesIn(database, conversation.id, range, deps.linkTo)
+    if (before === 1) await entries.next()
+    const views = viewed(entries, view)
+    // Page numbers count messages, so a page cannot end early. Long ones are written message by message.
+    const bytes = await contentBytes(database, conversation.id, range)
+    if (bytes > MOST_CHARS)
+      return { longJson: { bytes, parts: listJson(`{"total":${total},"${field}":`, views) } }
+    return { json: { total, [field]: await Array.fromAsync(views) } }
+  }
+}
+
+async function* viewed<T>(entries: AsyncIterable<T>, view: (entry: T) => object): AsyncGenerator<object> {
+  for await (const entry of entries) yield view(entry)
 }
 
 async function* entriesIn(

@@ -42,13 +42,16 @@ export async function usersOfAnonymous(db: Reader, agentId: string, anonymousId:
   return rows.map(({ user_id }) => user_id)
 }
 
-/** The user that an anonymous id of any type is bound to. Bindings without a source come first, then the last bound. */
+/**
+ * The user that an anonymous id of any type is bound to. Bindings without a source come first, then the last bound. An id
+ * without a binding belongs to the user whom its conversation was created for.
+ */
 export async function userOfAnonymous(
   db: Reader,
   agentId: string,
   anonymousId: string,
 ): Promise<string | undefined> {
-  const row = await db.q
+  const bound = await db.q
     .selectFrom(newestBindings(db.q, agentId, anonymousId).as('newest'))
     .select('user_id')
     .orderBy(sourcelessFirst)
@@ -56,7 +59,16 @@ export async function userOfAnonymous(
     .orderBy('conversation_type')
     .limit(1)
     .executeTakeFirst()
-  return row?.user_id
+  if (bound) return bound.user_id
+  const conversation = await db.q
+    .selectFrom('conversations')
+    .select('user_id')
+    .where('agent_id', '=', agentId)
+    .where('anonymous_id', '=', anonymousId)
+    .orderBy('recent_chat_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return conversation?.user_id ?? undefined
 }
 
 /** Bindings of an anonymous id beyond those that are kept: at most as many as one request adds. */

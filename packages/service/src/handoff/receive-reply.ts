@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { Reader, Tx } from '../platform/database/handle.ts'
 import { conflict, Fault } from '../platform/fault.ts'
 import { newId } from '../platform/ids.ts'
-import { findReply, insertReply } from './store.ts'
+import { findReply, type HandoffRow, insertReply } from './store.ts'
 import { type Held, type MoveDeps, move } from './transition.ts'
 
 interface HumanReply {
@@ -78,10 +78,12 @@ export async function receiveReply(deps: MoveDeps, tx: Tx, held: Held, reply: Hu
 }
 
 /** Closing a second time changes nothing: the response to the first close may have been lost. */
-export async function closeByPerson(deps: MoveDeps, tx: Tx, held: Held): Promise<void> {
-  if (held.handoff.end_reason === 'HUMAN_CLOSED') return
+/** Returns the ended handoff; it is the same when the request is repeated. */
+export async function closeByPerson(deps: MoveDeps, tx: Tx, held: Held): Promise<HandoffRow> {
+  if (held.handoff.end_reason === 'HUMAN_CLOSED') return held.handoff
   const after = await move(deps, tx, held, { event: 'humanClose' })
   if (!after) throw closedFault()
+  return after.handoff
 }
 
 export const closedFault = () =>

@@ -55,10 +55,11 @@ export function handoffHandlers(deps: Pick<Core, 'clock' | 'database'> & { hando
       const { conversation_id } = parse(humanCloseRequest, call.body)
       const handoff = await handoffFor(database, call, conversation_id)
       limitReplies(handoff.id)
-      await database.transaction('handoff routes: close', async (tx) =>
+      const ended = await database.transaction('handoff routes: close', async (tx) =>
         closeByPerson(handoffs.moving, tx, await held(tx, handoff)),
       )
-      const response: HumanCloseResponse = { ...ok, conversation_id, timestamp: clock.now() }
+      const timestamp = ended.ended_at ?? clock.now()
+      const response: HumanCloseResponse = { ...ok, conversation_id, timestamp }
       return { json: response }
     },
 

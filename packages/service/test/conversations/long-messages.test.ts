@@ -114,5 +114,17 @@ onEachEngine((engine) => {
       last.conversation_content.map((entry: typeof json) => [entry.message_id, entry.parent_message_id]),
       [[ids[5], ids[4]]],
     )
+
+    const first = await service().api(
+      'GET',
+      `/v1/messages?conversation_id=${id}&page=1&page_size=5`,
+      undefined,
+      key,
+    )
+    assert.equal(first.json.total, MESSAGES + 1)
+    assert.deepEqual(
+      first.json.messages.map(({ message_id, text }: typeof json) => [message_id, text]),
+      ids.slice(0, 5).map((each, n) => [each, `${n} ${LONG}`]),
+    )
   })
 })

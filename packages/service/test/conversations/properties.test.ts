@@ -72,6 +72,15 @@ onEachEngine((engine) => {
       assert.deepEqual(await valuesOf(key, 'bea'), { age: 42 })
     })
 
+    test('a user id that is a number is its digits', async () => {
+      const { key } = await service().newAgent()
+      const value = [{ property_name: 'plan', value: 'gold' }]
+      const body = { user_id: 4711, property_values: value }
+      const { status } = await service().api('POST', '/v1/property/update', body, key)
+      assert.equal(status, 200)
+      assert.deepEqual(await valuesOf(key, '4711'), { plan: 'gold' })
+    })
+
     test('users whose properties are enormous together are read a few at a time', async () => {
       const { key } = await service().newAgent()
       const users = Array.from({ length: 6 }, (_, n) => `user${n}`)
@@ -108,6 +117,19 @@ onEachEngine((engine) => {
         ['ann', 'bob'],
       )
       assert.equal((await read(key, 'anonymous_ids=WEB:1,WEB:1')).json.length, 1)
+    })
+
+    test('the anonymous id of a conversation that was created for a user has the properties of that user', async () => {
+      const { key } = await service().newAgent()
+      await set(key, 'ann', { plan: 'gold' })
+      await service().api('POST', '/v1/conversation', { user_id: 'ann' }, key)
+      const range = `start_time=1&end_time=${Date.now() + 60_000}`
+      const list = `/v1/bot/conversation/page?conversation_type=ALL&page=1&page_size=10&${range}`
+      const { json } = await service().api('GET', list, undefined, key)
+      const [{ anonymous_id }] = json.list
+      assert.deepEqual((await read(key, `anonymous_ids=${anonymous_id}`)).json, [
+        { anonymous_id, property_values: [named('plan', 'gold')] },
+      ])
     })
 
     test('an anonymous id has the properties of the user it is bound to; user_ids outranks it', async () => {

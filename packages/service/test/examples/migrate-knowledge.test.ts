@@ -81,8 +81,9 @@ onSqlite((engine) => {
     }
 
     const dry = await move(keys, '--files', folder, '--dry-run')
-    assert.deepEqual([dry.code, dry.err], [0, ''])
+    assert.deepEqual([dry.code, dry.err], [2, ''])
     assert.match(dry.out, /would move {2}prices\.csv/)
+    assert.match(dry.out, /CANNOT MOVE Parcel: it has no source_url, and no file/)
     assert.deepEqual(await basesOf(to.key), { Default: 0 }, 'a dry run changes nothing')
 
     const first = await move(keys, '--files', folder)

@@ -34,7 +34,6 @@ const badAdds: Case[] = [
   ['name a number', { ...good, name: 5 }, `name: found 5 (a number), ${name}`],
   ['name too long', { ...good, name: 'x'.repeat(201) }, `name: found a string of 201 characters, ${name}`],
   ['base id a number', { ...good, knowledge_base_id: 1 }, `knowledge_base_id: found 1 (a number), ${name}`],
-  ['base id empty', { ...good, knowledge_base_id: '' }, `knowledge_base_id: found an empty string, ${name}`],
   ['qaList missing', { ...good, qaList: undefined }, `qaList: found nothing, ${list}`],
   ['qaList null', { ...good, qaList: null }, `qaList: found null, ${list}`],
   ['qaList empty', { ...good, qaList: [] }, `qaList: found an empty list, ${list}`],

@@ -57,7 +57,7 @@ onSqlite((engine) => {
     const { key } = await service().newAgent()
     const base = await newBase(key)
     const docId = await service().addDocument(key, pairsOf(1), { knowledge_base_id: base })
-    for (const knowledge_base_id of [undefined, null, base]) {
+    for (const knowledge_base_id of [undefined, null, '', base]) {
       const body = { doc_id: docId, qaList: pairsOf(2), knowledge_base_id }
       assert.equal((await service().api('PUT', UPDATE, body, key)).status, 200)
       assert.deepEqual((await documentsIn(key, base))[0].chunk, 2)

@@ -1,12 +1,6 @@
-/** Version 1 of the platform's routes for sending and listing messages, built on the handlers of version 2. */
+/** Version 1 of the platform's route for sending messages, built on the handler of version 2. */
 import type { BlockingAnswer } from '@tandem/contract/conversation'
-import type { MessageEntry } from '@tandem/contract/conversations'
-import {
-  entryInFirstVersion,
-  inFirstVersion,
-  inSecondVersion,
-  withNamesOfFirst,
-} from '@tandem/contract/first-version'
+import { inFirstVersion, inSecondVersion, withNamesOfFirst } from '@tandem/contract/first-version'
 import { Fault } from '../../platform/fault.ts'
 import type { Call, RouteResponse } from '../../platform/http/route.ts'
 
@@ -29,13 +23,4 @@ export function sendInFirstVersion(send: Handler): Handler {
 function renamed(fault: Fault, body: unknown): Fault {
   if (fault.detail === undefined) return fault
   return new Fault(fault.entry, withNamesOfFirst(fault.detail, body), { headers: fault.headers })
-}
-
-export function listInFirstVersion(list: Handler): Handler {
-  return async (call) => {
-    const response = await list(call)
-    const page = response.json as { total: number; conversation_content: readonly MessageEntry[] }
-    const messages = page.conversation_content.map(entryInFirstVersion)
-    return { ...response, json: { total: page.total, messages } }
-  }
 }

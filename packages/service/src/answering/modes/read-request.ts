@@ -94,8 +94,8 @@ function idempotencyKeyOf({ headers }: Call): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key
-  const found = JSON.stringify(String(key).slice(0, 40))
-  throw parameterFault('Idempotency-Key', found, '1 to 200 printable characters without spaces')
+  const found = `${String(key).length} characters, beginning with ${JSON.stringify(String(key).slice(0, 40))}`
+  throw parameterFault('Idempotency-Key', found, '1 to 200 printable ASCII characters without spaces')
 }
 
 /** The most characters of all messages before the last one together. */

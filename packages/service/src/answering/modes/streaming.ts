@@ -113,7 +113,7 @@ async function withBytes({ database, clock }: StreamDeps, { audio, transcript }:
 }
 
 const STOPPING =
-  'The service is shutting down. The answer goes on: GET /v2/conversation/message/stream with Last-Event-ID.'
+  'The service is shutting down. The answer goes on: GET /v2/conversation/message/stream with Last-Event-ID or message_id.'
 
 /**
  * Sends the new part of a growing text. An interrupted run begins anew, perhaps with other words. Text that was sent cannot be
