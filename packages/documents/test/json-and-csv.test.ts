@@ -203,6 +203,24 @@ describe('CSV as a document', () => {
     )
   })
 
+  it('a sheet of facts has no header: its first row is a fact too', async () => {
+    const facts = 'Check-in,From 3 pm\nCheck-out,Until 11 am\nWi-Fi,Free in all rooms\nPhone,0316 123\n'
+    assert.deepEqual(await questions(facts), ['Check-in', 'Check-out', 'Wi-Fi', 'Phone'])
+    assert.deepEqual(await questions('Article,Price in 2026\nTent,120\nLamp,9.50\n'), ['Tent', 'Lamp'])
+  })
+
+  it('a column beside a title and a text is kept, because it is content of the row', async () => {
+    const menu =
+      'Dish,Description,Price\nGulasch,"Beef stew with dumplings, served with bread.",€12.50\n' +
+      'Schnitzel,"Veal, breaded, with potato salad and lemon.",€18.90\nStrudel,Apple strudel with vanilla sauce.,€5.20\n'
+    const { list, coverage } = await convert(menu, 'menu.csv')
+    assert.deepEqual(list[1], [
+      'Schnitzel',
+      'Dish: Schnitzel; Description: Veal, breaded, with potato salad and lemon.; Price: €18.90',
+    ])
+    assert.deepEqual(coverage.uncovered, [])
+  })
+
   it('one that names itself in its first column is asked by that', async () => {
     assert.deepEqual(await questions('City,People,Country\nBerlin,3600000,Germany\nParis,2100000,France\n'), [
       'Berlin',

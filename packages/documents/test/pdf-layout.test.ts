@@ -222,6 +222,19 @@ describe('lines', () => {
     assert.equal((await convertChecked(pdf, 'a.pdf')).text, 'Delivery costs 5¹ and is free for members.')
   })
 
+  it('a power is raised in its line, also where the text goes on behind it', async () => {
+    const pdf = writePdf([
+      [
+        { x: 60, y: 700, text: 'It holds 10', size: 11 },
+        { x: 116, y: 704.5, text: '3', size: 7 },
+        { x: 122, y: 700, text: 'litres, which is plenty for a week.', size: 11 },
+        { x: 60, y: 684, text: 'The tank is 2 m high.', size: 11 },
+      ],
+    ])
+    const { text } = await convertChecked(pdf, 'a.pdf')
+    assert.equal(text, 'It holds 10³ litres, which is plenty for a week. The tank is 2 m high.')
+  })
+
   it('a table of contents is left out and said, prices with dots are not', async () => {
     const contents = [
       '1 Passwords ............ 2',

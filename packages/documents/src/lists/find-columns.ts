@@ -82,6 +82,10 @@ const HTML_SHARE = 0.2
 
 const nameOf = ({ name, at }: Column) => name || `column ${at + 1}`
 
+// Rule (off: false): in a document, a column beside titles and texts, such as the price of a dish, is content too: rows are read whole.
+export const hasMore = ({ isTitled, unused }: Pick<Columns, 'isTitled' | 'unused'>) =>
+  isTitled && unused.length > 0
+
 /** Describes the chosen columns and the columns that belong to them. */
 export function columnsFound(
   columns: readonly Column[],
@@ -110,6 +114,8 @@ export function columnsFound(
     keywords,
     /** Columns that contain HTML. */
     markup: columns.filter(({ content }) => content.markup > HTML_SHARE).map(({ at }) => at),
+    /** No column asks: the question is a title. */
+    isTitled: question.content.asks === 0 && trustIn(question, 'question') < SURE,
     questionName: nameOf(question),
     answerName: nameOf(answer),
     /** Names of the columns that are not read. */

@@ -33,13 +33,25 @@ const FEWEST_ROWS = 3
 // Rule (off: new Map()): if most rows of the same width ask in one column, the next column answers, whatever the names; tables without a header.
 function askingRows(blocks: readonly Block[]): ReadonlyMap<Block, QaColumns> {
   const widthOf = ({ kind, cells = [] }: Block) => (kind === 'row' ? cells.length : 0)
-  const found = [...Map.groupBy(blocks, widthOf).values()].flatMap((alike) => {
+  const rows = blocks.filter(({ kind }) => kind === 'row')
+  const found = [...Map.groupBy(rows, widthOf).values()].flatMap((alike) => {
     const asks = Map.groupBy(alike, ({ cells = [] }) => cells.slice(0, -1).findIndex(isQuestion))
     const most = [...asks].find(([, { length }]) => length >= FEWEST_ROWS && length * 2 > alike.length)
-    const [question = -1, rows = []] = most ?? []
-    return question < 0 ? [] : rows.map((row) => [row, { question, answer: question + 1 }] as const)
+    const [question = -1] = most ?? []
+    const isPair = (row: Block) => isQuestion(row.cells?.[question] ?? '') || isBelowQuestion(row, question)
+    return question < 0
+      ? []
+      : alike.filter(isPair).map((row) => [row, { question, answer: question + 1 }] as const)
   })
   return new Map(found)
+
+  // Rule (off: false): "Change of address" in a column of questions asks too. The first row of a table may be its header.
+  function isBelowQuestion(row: Block, question: number): boolean {
+    const above = blocks[blocks.indexOf(row) - 1]
+    return (
+      above !== undefined && widthOf(above) === widthOf(row) && /\p{L}/u.test(row.cells?.[question] ?? '')
+    )
+  }
 }
 
 /** The positions of the cells of a row, searched from the end of its text because column names precede cells; an empty span if not found. */

@@ -18,6 +18,7 @@ const FEWEST_ALIKE = 2
 /** Maximum number of blocks of a labelled question before the label of its answer. */
 const LONGEST_QUESTION_BLOCKS = 8
 const LABELLED = 'labelled'
+const BOLD = 'bold'
 const PLAIN = 'plain'
 
 interface Candidate {
@@ -104,7 +105,7 @@ function unlabelledAnswer(block: Block, at: number, label: Label) {
   return { question, answerAt: at, answerStart: block.start + label.chars + question.length }
 }
 
-function candidateOf({ document: { blocks }, taken }: Drafting, at: number): Candidate | undefined {
+function candidateOf({ document: { blocks, format }, taken }: Drafting, at: number): Candidate | undefined {
   const block = blocks[at]!
   const { kind, text, start, end, boldChars = 0, level } = block
   if (taken[at] || !/^(?:heading|paragraph|item)$/.test(kind)) return undefined
@@ -112,15 +113,20 @@ function candidateOf({ document: { blocks }, taken }: Drafting, at: number): Can
   const mark = Math.max(number, kind === 'heading' ? 0 : listMarkChars(text))
   const whole = text.slice(mark)
   const same = { at, answerAt: at, rank: level, question: whole, answerStart: end, asks: isQuestion(whole) }
-  if (level < BOLD_LEVEL) return { ...same, shape: `heading ${level}` }
-  const isBold = kind === 'heading' || boldChars > mark
-  const shape = (isBold ? 'bold' : PLAIN) + (number > 0 ? ' numbered' : '')
+  // In plain text only the number makes a heading of "2. Lost ticket", which stands among numbered questions.
+  if (level < BOLD_LEVEL && !(format === 'TXT' && number > 0)) return { ...same, shape: `heading ${level}` }
+  const isBold = (kind === 'heading' && level === BOLD_LEVEL) || boldChars > mark
+  const shape = (isBold ? BOLD : PLAIN) + (number > 0 ? ' numbered' : '')
   const isAll = kind === 'heading' || !isBold || boldChars >= text.length
   const isShort = isAll && whole.length <= LONGEST_QUESTION_CHARS
   if (isShort && same.asks) return { ...same, shape }
   const question = openingQuestion(block, mark)
   if (question) return { ...same, question, answerStart: start + mark + question.length, asks: true, shape }
-  const isStep = [blocks[at - 1], blocks[at + 1]].some((near) => near && numberMarkChars(near.text) > 0)
+  const bold = boldLine(block, mark)
+  if (bold) return { ...same, question: bold, answerStart: start + mark + bold.length, shape }
+  const isStep =
+    kind !== 'heading' &&
+    [blocks[at - 1], blocks[at + 1]].some((near) => near && numberMarkChars(near.text) > 0)
   return isShort && !same.asks && (isBold || (number > 0 && !isStep)) ? { ...same, shape } : undefined
 }
 
@@ -133,6 +139,12 @@ function openingQuestion({ text, boldChars = 0 }: Block, mark: number): string {
   return mark === 0 || isNamed || /^\d/.test(text.slice(mark)) ? '' : openingQuestions(text.slice(mark))
 }
 
+// Rule (off: ''): "**Colours**" above a line break and its answer; Shift+Enter in web editors and Word.
+function boldLine({ kind, text, boldChars = 0 }: Block, mark: number): string {
+  const bold = text.slice(mark, boldChars)
+  return kind !== 'heading' && text[boldChars] === '\n' && bold.length <= LONGEST_NAME_CHARS ? bold : ''
+}
+
 /** Whether the candidate has a label, or is followed by text that is neither the next question nor the end of its section. */
 function isAnswered(blocks: readonly Block[], candidate: Candidate, next: Candidate | undefined): boolean {
   const { at, answerStart, rank, shape } = candidate
@@ -141,6 +153,8 @@ function isAnswered(blocks: readonly Block[], candidate: Candidate, next: Candid
   if (below?.piece !== own.piece) return false
   if (below.kind === 'heading' && below.level <= rank) return false
   if (!next || (rank < BOLD_LEVEL && next.rank === BOLD_LEVEL)) return true
+  // "Hold the button. Does the lamp still blink?" is the answer to the numbered question above it.
+  if (next.shape === PLAIN && shape !== PLAIN && !openingQuestions(next.question)) return true
   return !next.asks && next.shape !== shape
 }
 
@@ -167,7 +181,7 @@ const askMostly = (asking: number, alike: number) => asking >= FEWEST_ALIKE && a
 /** The last block of an answer: before the next question or a heading of the same or an outer rank. Bold lines end it in some places only. */
 function lastOfAnswer(
   drafting: Drafting,
-  { answerAt: at, answerStart, rank }: Candidate,
+  { answerAt: at, answerStart, rank, shape }: Candidate,
   isAsked: (index: number) => boolean,
 ): number {
   const { blocks } = drafting.document
@@ -185,9 +199,12 @@ function lastOfAnswer(
     if (numberMarkChars(text) > 0) return !text.startsWith(`${/^[\d.]*\d/.exec(blocks[at]!.text)?.[0]}.`)
     if (/^[IVX]{1,6}\.\s/.test(text)) return true
     const after = blocks[index + 1]
-    return rank > BOLD_LEVEL || isAsked(index + 1) || !after || after.kind === 'heading'
+    return isTopic(shape) || rank > BOLD_LEVEL || isAsked(index + 1) || !after || after.kind === 'heading'
   }
 }
+
+// Rule (off: false): among bold questions, a bold line without a question is the next topic ("Keys"), not part of the answer above it; leaflets.
+const isTopic = (shape: string) => shape === BOLD
 
 const LONGEST_NAME_CHARS = 60
 

@@ -13,6 +13,8 @@ const MOST_NAMES = 100
 export function listIn(value: Json[] | JsonObject) {
   const objects = objectsIn(value)
   if (!objects) return undefined
+  const turns = turnsIn(objects)
+  if (turns) return { records: turns, unread: [] }
   const records = objects.map((object) => new Map(textsOf(object)))
   const sample = records.slice(0, SAMPLE_RECORDS)
   const known = new Set(sample.flatMap((each) => [...each.keys()]))
@@ -43,6 +45,25 @@ export function listIn(value: Json[] | JsonObject) {
     return { object: objects[i]!, pairs }
   })
   return { records: found, unread: [...unread] }
+}
+
+const ASKING = /^(?:user|human|prompter|customer|client|visitor)$/i
+const ANSWERING = /^(?:assistant|gpt|chatgpt|bot|model|ai|agent)$/i
+const OTHERS = /^(?:system|developer|tool|function)$/i
+
+// Rule (off: undefined): conversations with which models are trained: each object says who speaks, and the next one answers a user.
+function turnsIn(objects: readonly JsonObject[]) {
+  const turns = objects.map(({ role, from, content, value, text }) => ({
+    who: String(role ?? from ?? ''),
+    said: [content, value, text].find((each) => typeof each === 'string') ?? '',
+  }))
+  const speaks = ({ who }: { who: string }) => ASKING.test(who) || ANSWERING.test(who) || OTHERS.test(who)
+  if (!turns.every(speaks) || !turns.some(({ who }) => ASKING.test(who))) return undefined
+  return turns.flatMap(({ who, said }, i) => {
+    const answer = turns[i + 1]
+    if (!ASKING.test(who) || !answer || !ANSWERING.test(answer.who)) return []
+    return [{ object: objects[i]!, pairs: [[said, answer.said]] as [string, string][] }]
+  })
 }
 
 /** A single object, and objects that contain lists of objects as sections do, need unambiguous names for question and answer. */

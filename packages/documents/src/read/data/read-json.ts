@@ -84,7 +84,7 @@ const NAMES = ['title', 'name', 'heading', 'header', 'label', 'subject', 'catego
 const TEXTS = ['body', 'content', 'text', 'html', 'description', 'answer', 'solution', 'article', 'summary']
 /** Keys that describe the structure of the data, not its content. */
 const CONTAINERS =
-  /^(?:items?|faqs?|data|entries|list|results?|questions|rows|records|children|pages|sections|documents|articles|posts|topics|nodes|values|intents|mainEntity)$/i
+  /^(?:items?|messages|conversations?|faqs?|data|entries|list|results?|questions|rows|records|children|pages|sections|documents|articles|posts|topics|nodes|values|intents|mainEntity)$/i
 /** Metadata fields of an article. */
 const ABOUT =
   /^_?(?:id|uuid|guid|key|slug|locale|lang|language|position|order|sort|weight|draft|status|state|version|etag|(?:created|updated|modified|published|edited)(?:_?(?:at|on|by|date|time))?|date|timestamp|\w+_(?:id|at|count|sum)|\w+Id|permalink|type|__v|(?:\w+_)?url|\w+_(?:disabled|ids)|promoted|outdated|label_names)$/

@@ -7,7 +7,7 @@ import { someOf } from '../../document/left-out.ts'
 import { excerptOf } from '../../document/split-text.ts'
 import { rowText } from '../../document/table-rows.ts'
 import { contentOf } from '../../lists/columns.ts'
-import { findLists, type List } from '../../lists/find-columns.ts'
+import { findLists, hasMore, type List } from '../../lists/find-columns.ts'
 import { openTables } from '../../lists/open-tables.ts'
 import { type Fault, pairsOfRow, rowOptions } from '../../lists/row-pairs.ts'
 import { filledIn, type Row, rowsBelow, type Table, type TableFile, widthOf } from '../../lists/tables.ts'
@@ -22,7 +22,7 @@ export async function readTables(bytes: Uint8Array): Promise<ReadDocument> {
   const builder = createDocumentBuilder(file.format)
   for (const { table, columns } of findLists(file, undefined)) {
     if (file.tables.length > 1) builder.add('heading', table.name, { level: 1 })
-    if (columns) addPairs(builder, { table, columns }, file)
+    if (columns && !hasMore(columns)) addPairs(builder, { table, columns }, file)
     else addRows(builder, table, file.tables.length > 1 ? `${table.name}: ` : '')
   }
   for (const note of file.notes) builder.warn(note)
@@ -56,16 +56,25 @@ function addRows(builder: DocumentBuilder, table: Table, sheet: string): void {
   const first = wide < 0 ? rows.length : wide
   const header = rows[first]?.cells ?? []
   const isFull = filledIn(header.slice(1)).length === Math.max(0, widthOf(header) - 1)
-  const isHeader = rows.length > first + 1 && isFull && header.every(isName)
+  const below = rows.slice(first + 1)
+  const isHeader = below.length > 0 && isFull && header.every(isName) && !isListOfFacts(header, below)
   const columns = isHeader ? header.map((cell) => cell.trim()) : []
-  const below = rows.slice(first + (isHeader ? 1 : 0))
-  const nameOf = rowNamer(below.slice(0, SAMPLE_ROWS))
+  const named = isHeader ? below : rows.slice(first)
+  const nameOf = rowNamer(named.slice(0, SAMPLE_ROWS))
   for (const { cells } of rows.slice(0, first)) builder.add('paragraph', cells.join(' '))
-  for (const { row, cells, broken } of below) {
+  for (const { row, cells, broken } of named) {
     if (broken) builder.warn(`Row ${row} is not as it should be: ${broken}.`)
     const text = rowText(columns, cells)
     builder.add('row', text, { cells: [sheet + nameOf(cells), text], columns: PAIR })
   }
+}
+
+// Rule (off: false): "Check-in, From 3 pm" is a fact, not a header: of two columns the second has no name, and no figures below.
+function isListOfFacts([, second = '', ...others]: readonly string[], below: readonly Row[]): boolean {
+  if (filledIn(others).length > 0 || (!/\d/.test(second) && second.trim().split(/\s+/u).length < 4))
+    return false
+  const figures = below.filter(({ cells }) => !/\p{L}{2}/u.test(cells[1] ?? '')).length
+  return figures * 2 <= below.length
 }
 
 const isName = (cell: string) => cell.length <= 80 && !/^[\d.,]+$/.test(cell) && !/[?？]/.test(cell)

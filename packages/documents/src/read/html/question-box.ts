@@ -44,7 +44,15 @@ function isQuestionBox(element: Element, ids: PageIds): boolean {
   const { chars } = measure(element)
   const holdsMore =
     chars > LONGEST_QUESTION_CHARS || elementsNear(element).some(({ tagName }) => CONTAINERS.test(tagName))
-  return !holdsMore && chars > 0 && answerBox(element) !== undefined
+  return !holdsMore && chars > 0 && !holdsAnswer(element) && answerBox(element) !== undefined
+}
+
+// Rule (off: false): a box named after its question ("faq-question") that holds the answer too, each in a box of its own.
+function holdsAnswer(element: Element): boolean {
+  const own = (node: Node) => !(isElement(node) && BOXES.test(node.tagName) && node.tagName !== 'span')
+  const hasWords = ({ tagName, childNodes }: Element) =>
+    /^(?:p|div|li)$/.test(tagName) && childNodes.some((node) => own(node) && /\p{L}/u.test(textBelow(node)))
+  return elementsNear(element).filter(hasWords).take(2).toArray().length > 1
 }
 
 /** Whether an element opens content: the button of an accordion is its title, not page furniture. */

@@ -118,6 +118,9 @@ function rowsIn(placed: Placed[]): Placed[][] {
     if (above && above.line.y - each.line.y < each.line.size * 0.6) lines.at(-1)!.push(each)
     else lines.push([each])
   }
+  // A row whose texts wrap has lines without a name on their left.
+  const left = Math.min(...placed.map(({ column }) => column))
+  if (!lines.every((own) => own.some(({ column }) => column === left))) return [placed]
   return lines.filter((own) => own.filter(isFigure).length > 1).length * 2 > lines.length ? lines : [placed]
 }
 

@@ -41,9 +41,13 @@ export function readPageText(pdf: Pdfium, page: number) {
     if (isUnknown || code > 32) glyphs++
     const char = charOf(i, code)
     const isTurned = last?.style.quarter !== style.quarter
-    if (!last || isTurned || (isEnded ? !isBehindFigure(line, char) : isElsewhere(last, char)))
-      all.push([char])
-    else line.push(char)
+    if (!last || isTurned || (isEnded ? !goesOn(line, char) : isElsewhere(last, char))) all.push([char])
+    else {
+      // PDFium returned the end of a line in place of this space.
+      const isApart = isEnded && char.x - last.right > char.style.size * 0.1 && !last.text.endsWith(' ')
+      if (isApart) last.text += ' '
+      line.push(char)
+    }
     isEnded = false
   }
   pdf.FPDFText_ClosePage(text)
@@ -90,6 +94,16 @@ function isElsewhere(before: Char, char: Char): boolean {
   const size = Math.max(before.style.size, char.style.size)
   const isNear = Math.abs(char.x - before.right) < size * 1.2
   return Math.abs(char.style.y - before.style.y) > size * (isNear ? 0.9 : 0.15)
+}
+
+const goesOn = (line: readonly Char[], char: Char) =>
+  isRaisedFigure(line.at(-1)!, char) || isBehindFigure(line, char)
+
+// Rule (off: false): PDFs with a raised digit, before which PDFium ends the line: "10³", "300 €²".
+function isRaisedFigure(before: Char, { text, x, style: { size, y } }: Char): boolean {
+  const rise = (y - before.style.y) / before.style.size
+  const isSmall = size <= before.style.size * 0.85 && rise > 0.15 && rise < 0.6
+  return /\d/.test(text) && isSmall && Math.abs(x - before.right) < before.style.size * 0.4
 }
 
 // Rule (off: false): PDFs with a raised digit inside a line, after which PDFium ends the line although it continues: "338 000 km²)".

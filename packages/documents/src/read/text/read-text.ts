@@ -2,7 +2,7 @@
 import { isQuestion } from '@tandem/languages/is-question'
 import { labelOf } from '@tandem/languages/question-labels'
 import { createDocumentBuilder, type DocumentBuilder, type ReadDocument } from '../../document/document.ts'
-import { listMarkChars, numberMarkChars } from '../../document/question-marks.ts'
+import { listMarkChars, numberMarkChars, openingQuestions } from '../../document/question-marks.ts'
 import { endsSentence, isContentsLine, joinWrapped, lineWidth } from '../../document/wrapped-lines.ts'
 import { isRule, type Line, textHeading, toLine, WRAPPED_WIDTH } from './text-headings.ts'
 
@@ -77,7 +77,8 @@ function paragraphLines(lines: readonly Line[], at: number): number {
   for (; at + taken < lines.length; taken++) {
     const line = lines[at + taken]!
     const before = lines[at + taken - 1]!
-    if (!line.text || isContentsLine(before.text) || textHeading(lines, at + taken)) break
+    if (!line.text || isRule(line.text) || isContentsLine(before.text) || textHeading(lines, at + taken))
+      break
     if (labelOf(line.text) || startsItem(line, before, lines[at]!)) break
     if (isQuestionLine(lines[at]!, before, line)) break
   }
@@ -96,8 +97,9 @@ function startsItem(line: Line, before: Line, first: Line): boolean {
 // Rule (off: false): FAQs without blank lines: a line that ends as a question ends its block, and a question after a full stop begins one.
 function isQuestionLine(first: Line, before: Line, line: Line): boolean {
   if (/^\p{Ll}/u.test(line.text)) return false
-  if (isQuestion(before.text))
-    return !isQuestion(line.text) || line.indent > 0 || listMarkChars(line.text) > 0
+  if (isQuestion(before.text.slice(listMarkChars(before.text))))
+    // "Hold the button. Does the lamp still blink?" is an answer.
+    return !openingQuestions(line.text) || line.indent > 0 || listMarkChars(line.text) > 0
   const isAnswer = !labelOf(first.text) && numberMarkChars(first.text) === 0
   return isAnswer && isQuestion(line.text) && endsSentence(before.text)
 }
