@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { type Bench, percentile } from '../measure.ts'
 import { HEALTH_PATH, newFolder, type Running, serve, serveProgram, startProgram } from '../processes.ts'
 import { addDocument, makeAgent, samplePairs } from '../sample-data.ts'
-import { type Attack, attackedAgent, attacksOn, floods } from './parts/attacks.ts'
+import { type Attack, attackedAgent, attacksOn, floods, type oddAnswers } from './parts/attacks.ts'
 
 const MOST_MS = 100
 const MOST_MIB = 700
@@ -220,6 +220,12 @@ function treeBytes(root: number): number {
 /** A model that says nothing of use, at once, so that the code around models runs too. */
 async function startModel(): Promise<{ url: string; close(): void }> {
   const text = `${' '.repeat(9_000)}$[1]$ ${'я'.repeat(9_000)} ${'['.repeat(2_000)}`
+  const zeros = `[${'0,'.repeat(500_000)}0]`
+  const odds: Record<(typeof oddAnswers)[number], { whole?: string; content?: string }> = {
+    'zeros for choices': { whole: `{"choices":${zeros}}` },
+    'zeros for pairs': { content: `{"pairs":${zeros}}` },
+    'signs without end': { content: '<'.repeat(1_000_000) },
+  }
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => {
@@ -234,8 +240,10 @@ async function startModel(): Promise<{ url: string; close(): void }> {
         response.end(`data: ${JSON.stringify(chunk)}\n\ndata: ${JSON.stringify(end)}\n\ndata: [DONE]\n\n`)
         return
       }
-      const message = { role: 'assistant', content: text }
+      const odd = Object.entries(odds).find(([what]) => body.includes(what))?.[1]
+      const message = { role: 'assistant', content: odd?.content ?? text }
       response.setHeader('content-type', 'application/json')
+      if (odd?.whole) return response.end(odd.whole)
       response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }], usage }))
     })
   })

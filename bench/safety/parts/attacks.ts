@@ -36,6 +36,9 @@ const texts: Readonly<Record<string, string>> = {
   'mixed scripts': 'aя中あ한ع'.repeat(600),
 }
 
+/** What the model of the bench answers, if it is asked for it by these words. */
+export const oddAnswers = ['zeros for choices', 'zeros for pairs', 'signs without end'] as const
+
 export interface Attacks {
   /** What a friendly visitor and developer send, in a few languages. */
   readonly ordinary: () => Promise<void>
@@ -255,6 +258,13 @@ export async function attacksOn(target: Target): Promise<Attacks> {
   attack('200 connections that stop in the middle of a header', () =>
     heldOpen(service.port, 200, 'GET / HTTP/1.1\r\nhost: x\r\nx-half'),
   )
+  for (const what of oddAnswers) attack(`a model answers with ${what}`, () => converted(`Please: ${what}.`))
+  attack('the same pair 50,000 times, added and replaced by itself', async () => {
+    const qaList = Array.from({ length: 50_000 }, () => ({ question: 'q', answer: 'a' }))
+    const { text } = await post('/v1/bot/doc/qa/add', withKey, { purpose: 'QA_TEXT', name: 'Same', qaList })
+    const { doc } = JSON.parse(text) as { doc: { doc_id: string }[] }
+    await put('/v1/bot/doc/qa/update', withKey, { doc_id: doc[0]?.doc_id, qaList })
+  })
   for (const [name, flood] of Object.entries(floods)) attack(name, () => flood(service.port))
   // The last: its pairs are indexed and their tokens counted for a while.
   const longPair = (n: number) => ({
@@ -283,6 +293,20 @@ export async function attacksOn(target: Target): Promise<Attacks> {
     }
   }
   return { ordinary, list: attacks }
+
+  /** Until the document is converted, or has failed. */
+  async function converted(text: string) {
+    const { text: json } = await addFile('odd.txt', Buffer.from(text.repeat(100)))
+    const { doc } = JSON.parse(json) as { doc: { doc_id: string }[] }
+    for (let n = 0; n < 100; n++) {
+      const detail = await fetch(`${service.url}/v1/bot/data/detail/list?data_ids=${doc[0]?.doc_id}`, {
+        headers: withKey,
+      })
+      if (!(await detail.text()).includes('PROCESSING')) return
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    throw new Error('The document was not converted in time.')
+  }
 
   async function get(path: string, headers: Record<string, string>) {
     await (await fetch(service.url + path, { headers })).arrayBuffer()

@@ -17,8 +17,8 @@ export type PairMatcher = Awaited<ReturnType<typeof matchPairs>>
 /** Ignores pairs from ordinal `end` on, which stay beside the new content. */
 export async function matchPairs(db: Reader, shown: SetRevision, end: number | null = null) {
   const questions = new Set<number>()
-  /** By key: the ids of pairs that nothing has matched yet. */
-  const before = new Map<number, string[]>()
+  /** By key: the ids of the same pairs, of which the first `matched` are. */
+  const before = new Map<number, { readonly ids: string[]; matched: number }>()
   for await (const page of pagesOf(db, shown)) {
     for (const row of page) {
       if (end !== null && row.ordinal >= end) continue
@@ -26,8 +26,8 @@ export async function matchPairs(db: Reader, shown: SetRevision, end: number | n
       questions.add(asked)
       const key = keyOf(asked, row.answer)
       const same = before.get(key)
-      if (same) same.push(pairId(row))
-      else before.set(key, [pairId(row)])
+      if (same) same.ids.push(pairId(row))
+      else before.set(key, { ids: [pairId(row)], matched: 0 })
     }
   }
   /** By known question: the number of new pairs with another answer. */
@@ -38,7 +38,8 @@ export async function matchPairs(db: Reader, shown: SetRevision, end: number | n
     withId(pair: Pair): Pair {
       const asked = crc32(pair.question)
       const isKnown = questions.has(asked)
-      const id = isKnown ? before.get(keyOf(asked, pair.answer))?.shift() : undefined
+      const same = isKnown ? before.get(keyOf(asked, pair.answer)) : undefined
+      const id = same?.ids[same.matched++]
       if (id !== undefined) return { ...pair, id }
       if (isKnown) answeredAnew.set(asked, (answeredAnew.get(asked) ?? 0) + 1)
       added++
@@ -47,12 +48,13 @@ export async function matchPairs(db: Reader, shown: SetRevision, end: number | n
     changes(): PairChanges {
       const open = new Map(answeredAnew)
       let [changed, removed] = [0, 0]
-      for (const [key, ids] of before) {
-        removed += ids.length
+      for (const [key, { ids, matched }] of before) {
+        const left = Math.max(0, ids.length - matched)
+        removed += left
         const asked = questionOf(key)
         const count = open.get(asked)
         if (count === undefined) continue
-        const here = Math.min(count, ids.length)
+        const here = Math.min(count, left)
         open.set(asked, count - here)
         changed += here
       }

@@ -3,6 +3,7 @@ import type { Core } from '../platform/core.ts'
 import type { Egress } from '../platform/egress/client.ts'
 import { FetchError } from '../platform/egress/fetch-stream.ts'
 import type { ChatRequest } from './chat-model.ts'
+import { cleanAnswer } from './clean-answer.ts'
 import { cleanEvents } from './clean-events.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointQuirks } from './endpoint-quirks.ts'
@@ -15,8 +16,10 @@ import {
 } from './failure.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
-/** Far above any real answer, and low enough that the parser handles an endless line quickly. */
-const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
+/** Far above any real answer: a stream repeats its envelope for each word. */
+const MAX_STREAM_BYTES = 8 * 1024 * 1024
+/** A whole response is parsed in one piece. */
+const MAX_WHOLE_BYTES = 1024 * 1024
 const MAX_ERROR_BYTES = 64 * 1024
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -34,6 +37,7 @@ export interface ChatDeps extends Pick<Core, 'log' | 'clock'> {
   readonly startTimeoutMs: number
 }
 
+/** With `startTimeoutMs` the answer is streamed, and must begin within this time. */
 export function openChatCall(
   { endpoint, egress, quirks, clock }: Pick<ChatDeps, 'endpoint' | 'egress' | 'quirks' | 'clock'>,
   request: CallRequest,
@@ -41,6 +45,7 @@ export function openChatCall(
 ) {
   const own = new AbortController()
   const signal = request.signal ? AbortSignal.any([request.signal, own.signal]) : own.signal
+  const isStreamed = startTimeoutMs !== undefined
   let known: ModelFailure | null = null
   let refusedWith: number | null = null
 
@@ -59,9 +64,11 @@ export function openChatCall(
       for (;;) {
         const body = quirks.adapt(String(init?.body))
         const timeoutMs = Math.max(1, Math.round(endsAtMs - performance.now()))
-        const limits = { timeoutMs, maxResponseBytes: MAX_RESPONSE_BYTES }
+        const maxResponseBytes = isStreamed ? MAX_STREAM_BYTES : MAX_WHOLE_BYTES
+        const limits = { timeoutMs, maxResponseBytes }
         const response = await egress.fetch(input, { ...init, body }, limits)
-        if (response.ok) return withCleanEvents(response, cancelWait)
+        if (response.ok)
+          return isStreamed ? withCleanEvents(response, cancelWait) : await cleanAnswer(response)
         const { status, headers } = response
         const said = (await response.text()).slice(0, MAX_ERROR_BYTES)
         if (quirks.learn(status, said, body)) continue
@@ -127,13 +134,10 @@ async function loadCall(endpoint: Endpoint, fetch: Fetch, request: CallRequest, 
   return { ai, model: provider.chatModel(model), options }
 }
 
-/** Calls `onBegin` when the first bytes arrive. */
-function withCleanEvents(response: Response, onBegin: () => void): Response {
-  const { body, status, headers } = response
-  const isStream = headers.get('content-type')?.includes('event-stream') ?? false
-  if (body && isStream) return new Response(cleanEvents(body, onBegin), { status, headers })
-  onBegin()
-  return response
+/** Calls `onBegin` when the first bytes arrive. Whatever its type, the response is read as events: the SDK does so too. */
+function withCleanEvents({ body, status, headers }: Response, onBegin: () => void): Response {
+  if (!body) onBegin()
+  return new Response(body && cleanEvents(body, onBegin), { status, headers })
 }
 
 /** The name under which the SDK accepts options that it passes on unchanged. */

@@ -60,11 +60,16 @@ async function ask(deps: ChatDeps, request: CallRequest, format: object | null):
   }
 }
 
+/** Enough for a chunk of 8,000 tokens and its pairs. In a longer text, the search for JSON among brackets takes too long. */
+const MAX_ANSWER_CHARS = 80_000
+
 function judge<T>({ text, finish }: RawAnswer & { ok: true }, schema: z.ZodType<T>): ObjectResult<T> {
   const bad = (reason: string): ObjectResult<T> => ({
     ok: false,
     failure: modelFailure('bad_answer', reason),
   })
+  if (text.length > MAX_ANSWER_CHARS)
+    return bad(`the answer has ${text.length} characters, needed at most ${MAX_ANSWER_CHARS}`)
   const found = findJson(withoutNoise(text))
   const checked = found && schema.safeParse(found.value)
   if (checked?.success) return { ok: true, value: checked.data }

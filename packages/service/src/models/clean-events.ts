@@ -136,7 +136,7 @@ function createCleaner() {
 }
 
 /** The usage in the form that the SDK expects; values that are not numbers become null. */
-function usageIn({ usage }: Json): Json | undefined {
+export function usageIn({ usage }: Json): Json | undefined {
   if (typeof usage !== 'object' || usage === null) return undefined
   const { prompt_tokens, input_tokens, completion_tokens, output_tokens, completion_tokens_details } =
     usage as Json
@@ -160,6 +160,6 @@ function usageEvent(event: Json): string {
   return usage ? `data: ${JSON.stringify({ choices: [], usage })}\n` : ''
 }
 
-function asObject(value: unknown): Json {
+export function asObject(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {}
 }

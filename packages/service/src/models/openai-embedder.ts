@@ -1,21 +1,20 @@
 /** Embeddings from an OpenAI-compatible endpoint: in batches, a few at a time, checked and scaled to length 1. */
-import { z } from 'zod'
 import { mapConcurrently } from '../platform/time-slices.ts'
+import { asObject } from './clean-events.ts'
 import { type Embedder, type EmbedResult, inBatches, normalise } from './embedder.ts'
 import { badAnswer, type EndpointDeps, orFailure, post } from './endpoint.ts'
 import { parseJson } from './find-json.ts'
 
-const BATCH = { texts: 64, chars: 100_000 }
+const MOST_TEXTS = 64
+const MOST_CHARS = 100_000
+/** A response is parsed in one piece, which takes 20 ms for this many numbers. */
+const MOST_NUMBERS = 65_536
+const MOST_DIMENSIONS = 8192
+/** The length of a number in a response that is laid out for people. */
+const BYTES_PER_NUMBER = 40
 const AT_A_TIME = 4
 /** The limit of common models, for a script with the most tokens per character. */
 const MAX_TEXT_CHARS = 8000
-const MAX_RESPONSE_BYTES = 32 * 1024 * 1024
-
-const responseShape = z.object({
-  data: z.array(
-    z.object({ index: z.number().int().min(0).optional(), embedding: z.array(z.number()).min(1) }),
-  ),
-})
 
 export function createEndpointEmbedder(deps: EndpointDeps): Embedder {
   const { endpoint } = deps
@@ -33,7 +32,8 @@ export function createEndpointEmbedder(deps: EndpointDeps): Embedder {
 
   async function embedBatch(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
     const body = { model: endpoint.model, input: texts, encoding_format: 'float' }
-    const request = { path: '/embeddings', body, maxResponseBytes: MAX_RESPONSE_BYTES, signal }
+    const maxResponseBytes = texts.length * MOST_DIMENSIONS * BYTES_PER_NUMBER
+    const request = { path: '/embeddings', body, maxResponseBytes, signal }
     const text = await post(deps, request, (response) => response.text())
     const vectors = readVectors(text, texts.length)
     const [first, ...rest] = vectors.map(({ length }) => length)
@@ -54,7 +54,9 @@ export function createEndpointEmbedder(deps: EndpointDeps): Embedder {
       const both = signal ? AbortSignal.any([signal, own.signal]) : own.signal
       const result = await orFailure(deps, 'embedding', signal, async () => {
         signal?.throwIfAborted()
-        const made = await mapConcurrently(inBatches(texts.map(sendable), BATCH), AT_A_TIME, (batch) =>
+        const most = Math.floor(MOST_NUMBERS / (dimensions ?? 1))
+        const size = { texts: Math.min(MOST_TEXTS, Math.max(1, most)), chars: MOST_CHARS }
+        const made = await mapConcurrently(inBatches(texts.map(sendable), size), AT_A_TIME, (batch) =>
           embedBatch(batch, both),
         )
         return { vectors: made.flat() }
@@ -70,15 +72,18 @@ export function createEndpointEmbedder(deps: EndpointDeps): Embedder {
 const sendable = (text: string) => text.slice(0, MAX_TEXT_CHARS).trim() || '.'
 
 function readVectors(text: string, count: number): Float32Array[] {
-  const parsed = responseShape.safeParse(parseJson(text)?.value)
-  if (!parsed.success) throw badAnswer('the answer of the model holds no embeddings')
-  const { data } = parsed.data
+  // Checked by hand: a schema takes a hundred milliseconds for a response of a model with many dimensions.
+  const { data } = asObject(parseJson(text)?.value)
+  if (!Array.isArray(data)) throw badAnswer('the answer of the model holds no embeddings')
   if (data.length !== count) throw badAnswer(`the model gave ${data.length} embeddings, needed ${count}`)
   const vectors = new Array<Float32Array>(count)
-  for (const [at, { index = at, embedding }] of data.entries()) {
+  for (const [at, each] of data.entries()) {
+    const { index = at, embedding } = asObject(each)
+    if (!Array.isArray(embedding) || !embedding.every((value) => typeof value === 'number'))
+      throw badAnswer('the answer of the model holds no embeddings')
     const vector = normalise(Float32Array.from(embedding))
     if (!vector) throw badAnswer('the model gave an embedding without length')
-    vectors[index] = vector
+    vectors[Number(index)] = vector
   }
   // An index that is missing, given twice or too high leaves a hole.
   for (let at = 0; at < count; at++)

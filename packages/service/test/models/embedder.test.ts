@@ -65,6 +65,21 @@ describe('an embedder at an endpoint', () => {
     assert.ok(scene.server.openConnectionCount <= 8)
   })
 
+  it('asks a model with many dimensions for few vectors at a time, because a response is parsed in one piece', async () => {
+    const vector = Array.from({ length: 4096 }, (_, at) => at + 1)
+    scene.server.answer(({ json }) => ({
+      kind: 'embeddings',
+      vectors: [json?.input ?? []].flat().map(() => vector),
+    }))
+    const one = embedder()
+    assert.ok((await one.embed(['the first shows the dimensions'])).ok)
+    assert.ok((await one.embed(Array.from({ length: 64 }, (_, at) => `text ${at}`))).ok)
+    assert.deepEqual(
+      inputs().map(({ length }) => length),
+      [1, 16, 16, 16, 16],
+    )
+  })
+
   it('sends no text that an endpoint refuses: none empty, none too long', async () => {
     await vectorsOf(['', '  ', 'x'.repeat(50_000)])
     const sent = inputs().flat()

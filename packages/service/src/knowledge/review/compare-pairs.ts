@@ -59,8 +59,8 @@ export async function comparePairs(
 }
 
 async function indexOldPairs(before: Source) {
-  const exact = new Map<string, number[]>()
-  const byQuestion = new Map<string, number[]>()
+  const exact = new Map<string, Places>()
+  const byQuestion = new Map<string, Places>()
   const isLeft: boolean[] = []
   for await (const { pair, at } of eachPair(before)) {
     isLeft.push(true)
@@ -73,13 +73,10 @@ async function indexOldPairs(before: Source) {
   }
   return {
     takeSame: ({ question, answer }: PairText) =>
-      take(exact.get(hashOf([question, answer]))?.shift()) !== undefined,
+      take(nextOf(exact.get(hashOf([question, answer])))) !== undefined,
     takeChanged({ question }: PairText): number | undefined {
       const places = byQuestion.get(hashOf(plainOf(question)))
-      while (places && places.length > 0) {
-        const at = places.shift()
-        if (at !== undefined && isLeft[at]) return take(at)
-      }
+      for (let at = nextOf(places); at !== undefined; at = nextOf(places)) if (isLeft[at]) return take(at)
       return undefined
     },
     *left() {
@@ -104,7 +101,7 @@ function createWanted({ list, from, limit }: { list: PlanList; from: number; lim
 
 /** Finds questions with the same words, in any order and form, without case, accents and punctuation, and another answer. */
 function createConflicts() {
-  const asked = new Map<string, { at: number; answer: string }[]>()
+  const asked = new Map<string, { readonly first: number; readonly answers: Set<string> }>()
   const found: (readonly [number, number])[] = []
   let count = 0
   return {
@@ -114,12 +111,12 @@ function createConflicts() {
       const terms = termsOf(question).sort()
       const key = hashOf(terms.length > 0 ? terms : plainOf(question))
       const reply = hashOf(plainOf(answer))
-      const others = asked.get(key)
-      if (!others) asked.set(key, [{ at, answer: reply }])
-      else if (!others.some((other) => other.answer === reply)) {
+      const known = asked.get(key)
+      if (!known) asked.set(key, { first: at, answers: new Set([reply]) })
+      else if (!known.answers.has(reply)) {
         count++
-        if (found.length < CONTRADICTIONS_LISTED) found.push([others[0]?.at ?? at, at])
-        others.push({ at, answer: reply })
+        if (found.length < CONTRADICTIONS_LISTED) found.push([known.first, at])
+        known.answers.add(reply)
       }
     },
   }
@@ -149,10 +146,18 @@ async function pick(source: Source, places: readonly (number | undefined)[]): Pr
 const textAt = (texts: ReadonlyMap<number, PairText>, at: number | undefined) =>
   (at === undefined ? undefined : texts.get(at)) ?? null
 
-function push(map: Map<string, number[]>, key: string, at: number): void {
-  const list = map.get(key)
-  if (list) list.push(at)
-  else map.set(key, [at])
+/** Places that are taken in order. */
+interface Places {
+  readonly all: number[]
+  taken: number
+}
+
+const nextOf = (places: Places | undefined) => places?.all[places.taken++]
+
+function push(map: Map<string, Places>, key: string, at: number): void {
+  const places = map.get(key)
+  if (places) places.all.push(at)
+  else map.set(key, { all: [at], taken: 0 })
 }
 
 function plainOf(text: string): string {

@@ -20,7 +20,7 @@ interface RowFile<Row> {
  * as text. A cell that begins with an apostrophe and a sign gets another apostrophe, because an import removes one.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
-const QUOTED = /[",\r\n]/
+const QUOTED = /[",;\t\r\n]/
 /** Without this byte order mark spreadsheets read a file in a local encoding. */
 const IS_UTF8 = '\uFEFF'
 const CHUNK_CHARS = 64 * 1024

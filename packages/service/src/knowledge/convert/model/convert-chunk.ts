@@ -209,9 +209,14 @@ function uncoveredOf({ text, place }: Chunk, used: readonly Span[]): Coverage['u
 /** More pairs of one passage are noise. Not in the schema: endpoints that check schemas strictly support no such bound. */
 const MOST_PAIRS = 100
 
-/** Some models return the bare list. */
+/** Some models return the bare list. A list of noise is cut, because each pair is checked. */
+function withPairs(value: unknown): unknown {
+  const pairs = Array.isArray(value) ? value : (value as { pairs?: unknown } | null)?.pairs
+  return Array.isArray(pairs) ? { pairs: pairs.slice(0, MOST_PAIRS + 1) } : value
+}
+
 const chunkAnswer = z.preprocess(
-  (value) => (Array.isArray(value) ? { pairs: value } : value),
+  withPairs,
   z.object({
     pairs: z.array(
       z.object({
