@@ -82,7 +82,9 @@ async function main(): Promise<number> {
             return
           }
           again.push(...result.files)
-          for (const { file } of result.count.failures) if (file) failedIn.add(relative(ROOT, file))
+          // A failure without a file is that of a process that died: any file of its group may be the cause.
+          for (const { file } of result.count.failures)
+            for (const each of file ? [relative(ROOT, file)] : result.files) failedIn.add(each)
         },
       })
       await runGroups({

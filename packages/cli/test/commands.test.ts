@@ -36,6 +36,19 @@ onEachEngine((engine) => {
     assert.deepEqual([json.engine, json.applied, json.from === json.to], [engine.name, [], true])
   })
 
+  test('no command but migrate changes the schema of an older version, whose service may be running', async () => {
+    await using store = await engine.freshEnvironment()
+    const newest = await withDatabase(store.env, async (database, _config, { to }) => {
+      await database.transaction('test', (tx) =>
+        tx.q.deleteFrom('schema_migrations').where('number', '=', to).execute(),
+      )
+      return to
+    })
+    const refused = await callTandem(['agent', 'list'], store.env)
+    assert.equal(refused.code, 1)
+    assert.match(refused.stderr, new RegExp(`has schema \\d+, needed ${newest}\\. The command \`migrate\``))
+  })
+
   test('agent and key commands make, list, revoke and delete, the service sees it at once, and the audit says so', async () => {
     await using store = await engine.freshEnvironment()
     const json = async (...args: string[]) => {

@@ -33,6 +33,40 @@ onSqlite((engine) => {
       await store.remove()
     })
 
+    test('a page that was never open cannot be loaded while the service is away, and is when it is back', async () => {
+      await using service = await startTestService(engine)
+      const agent = await service.newAgent('Shop')
+      await using opened = await openConsole(service, browser())
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/settings`)
+      await page.getByLabel('Name', { exact: true }).waitFor()
+      const away = [/\/assets\/Conversations.*\.js/, /\/service\/health/]
+      for (const each of away) await page.route(each, (route) => route.abort())
+      await page.getByRole('link', { name: 'Conversations' }).click()
+      await page.getByText('The service cannot be reached').waitFor()
+      for (const each of away) await page.unroute(each)
+      await page.getByRole('heading', { name: 'Conversations' }).waitFor()
+    })
+
+    test('on a narrow screen the keyboard is within the navigation while it is open, and Escape leads back', async () => {
+      await using service = await startTestService(engine)
+      const agent = await service.newAgent('Shop')
+      await using opened = await openConsole(service, browser(), { isNarrow: true })
+      const { page } = opened
+      await opened.go(`/a/${agent.id}/settings`)
+      const opener = page.getByRole('button', { name: 'Open the navigation' })
+      await opener.press('Enter')
+      const drawer = page.getByRole('dialog', { name: 'Navigation' })
+      const isWithin = drawer.and(page.locator(':focus-within'))
+      await isWithin.waitFor()
+      await page.keyboard.press('Tab')
+      await isWithin.waitFor()
+      await page.keyboard.press('Escape')
+      await drawer.waitFor({ state: 'detached' })
+      await opener.and(page.locator(':focus')).waitFor()
+      assert.deepEqual(opened.problems, [])
+    })
+
     test('pressed twice in a moment, a button does its work once', async () => {
       await using service = await startTestService(engine)
       const agent = await service.newAgent('Shop')

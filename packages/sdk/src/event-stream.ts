@@ -30,7 +30,7 @@ export interface Stream {
 
 /**
  * Yields the events of a stream, reconnecting when the connection is lost. Ends after the last event, or when the service has
- * no further events (204). Throws when more than `maxRetries` consecutive connections brought no event.
+ * no further events (204). Throws when more than `maxRetries` consecutive connections brought nothing, not even a comment.
  */
 export async function* resumedEvents(
   connection: Connection,

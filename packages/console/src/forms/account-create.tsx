@@ -47,7 +47,7 @@ export function AccountCreate({ isOpen, close }: { isOpen: boolean; close: () =>
         }
       >
         <p className="text-sm">{t('madeLink', { name: create.data.account.name })}</p>
-        <Code text={create.data.sign_in_link} label={t('link')} />
+        <Code text={create.data.sign_in_link} label={t('link')} isCopyShown />
       </Dialog>
     )
   }

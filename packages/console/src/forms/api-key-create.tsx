@@ -47,7 +47,7 @@ export function ApiKeyCreate({
         }
       >
         <p className="text-sm">{t('keyOnce')}</p>
-        <Code text={make.data.api_key} label={t('key')} />
+        <Code text={make.data.api_key} label={t('key')} isCopyShown />
         <Try apiKey={make.data.api_key} />
       </Dialog>
     )

@@ -1,8 +1,10 @@
 /** Keeps a broken screen from taking the rest with it; another address is another chance. */
-import { Component, type ReactNode } from 'react'
+import { Unplug } from 'lucide-react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { shellTexts } from '../texts/shell.ts'
 import { useText } from '../texts/text.ts'
 import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Panels.tsx'
 
 export class Boundary extends Component<{ at: string; children: ReactNode }, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined }
@@ -16,8 +18,40 @@ export class Boundary extends Component<{ at: string; children: ReactNode }, { e
   }
 
   override render() {
-    return this.state.error ? <Broken error={this.state.error} /> : this.props.children
+    const { error } = this.state
+    if (!error) return this.props.children
+    return NOT_LOADED.test(error.message) && !wasReloaded() ? <NotLoaded /> : <Broken error={error} />
   }
+}
+
+/** What browsers say of a part of the console that could not be fetched: the service is away, or was upgraded. */
+const NOT_LOADED = /dynamically imported module|importing a module script failed/i
+const LOOK_MS = 2_000
+const RELOADED = 'tandem.reloaded'
+const RELOADED_MS = 30_000
+
+/** A part that cannot be loaded right after a reload never will be. */
+const wasReloaded = () => Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOADED_MS
+
+function NotLoaded() {
+  const t = useText(shellTexts)
+  useEffect(() => {
+    const look = setInterval(async () => {
+      const isBack = await fetch('/v1/webhook/service/health').then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (!isBack) return
+      sessionStorage.setItem(RELOADED, String(Date.now()))
+      window.location.reload()
+    }, LOOK_MS)
+    return () => clearInterval(look)
+  }, [])
+  return (
+    <Empty isPage icon={Unplug} title={t('notLoaded')}>
+      {t('notLoadedWhy')}
+    </Empty>
+  )
 }
 
 function Broken({ error }: { error: Error }) {

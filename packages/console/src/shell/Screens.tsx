@@ -27,6 +27,14 @@ export function Screens({ account }: { account: Account }) {
           <Screen area={area} />
         </Route>
       ))}
+      {areas.map(
+        (area) =>
+          !own.includes(area) && (
+            <Route key={area.name} path={area.pattern}>
+              <NotAllowed />
+            </Route>
+          ),
+      )}
       <Route>
         <NotFound />
       </Route>
@@ -75,6 +83,20 @@ function ForOperators() {
   return (
     <Empty isPage icon={UserRoundX} title={t('forOperators')}>
       {t('forOperatorsWhy')}
+    </Empty>
+  )
+}
+
+function NotAllowed() {
+  const t = useText(shellTexts)
+  return (
+    <Empty
+      isPage
+      icon={UserRoundX}
+      title={t('notAllowed')}
+      action={<ButtonLink href={paths.home}>{t('toStart')}</ButtonLink>}
+    >
+      {t('notAllowedWhy')}
     </Empty>
   )
 }

@@ -1,11 +1,12 @@
 /** The frame around every screen: navigation at the left (behind a button on narrow screens), the page, palette and help. */
 import type { Account } from '@tandem/sdk/source'
 import { Menu as MenuIcon } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRouteAgent } from '../agent.ts'
 import { keep } from '../kept.ts'
 import { useKeys } from '../keys.ts'
+import { useIsNarrow } from '../narrow.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useText } from '../texts/text.ts'
 import { PageSkeleton } from '../ui/Page.tsx'
@@ -34,6 +35,19 @@ export function Shell({ account }: { account: Account }) {
   })
   useKeptFocus()
   const close = () => setOpen(undefined)
+  const isDrawer = useIsNarrow() && open === 'navigation'
+  const drawer = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isDrawer) return
+    drawer.current?.querySelector<HTMLElement>('a, button')?.focus()
+    const hear = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(undefined)
+    window.addEventListener('keydown', hear)
+    return () => {
+      window.removeEventListener('keydown', hear)
+      opener.current?.focus()
+    }
+  }, [isDrawer])
   return (
     <div className="flex h-full">
       <a
@@ -43,6 +57,8 @@ export function Shell({ account }: { account: Account }) {
         {t('skip')}
       </a>
       <div
+        ref={drawer}
+        {...(isDrawer ? { role: 'dialog', 'aria-modal': true, 'aria-label': t('navigation') } : {})}
         className={`z-30 w-54 shrink-0 border-r bg-surface max-md:fixed max-md:inset-y-0 max-md:left-0 max-md:w-64 max-md:shadow-float ${open === 'navigation' ? '' : 'max-md:hidden'}`}
       >
         <Navigation
@@ -54,16 +70,18 @@ export function Shell({ account }: { account: Account }) {
       {open === 'navigation' && (
         <button
           type="button"
-          aria-label={t('navigation')}
+          aria-hidden
+          tabIndex={-1}
           className="fixed inset-0 z-20 bg-veil md:hidden"
           onClick={close}
         />
       )}
-      <div className="flex min-w-0 grow flex-col">
+      <div inert={isDrawer} className="flex min-w-0 grow flex-col">
         <Reconnecting />
         <div className="relative flex min-h-0 grow flex-col">
           {/* On narrow screens it stands in the bar of the page, which leaves room for it. */}
           <button
+            ref={opener}
             type="button"
             aria-label={t('openNavigation')}
             aria-expanded={open === 'navigation'}

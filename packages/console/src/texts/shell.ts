@@ -93,6 +93,10 @@ export const shellTexts = {
     'It was deleted, or your account has no access to it.',
     '该智能体已被删除，或您的账户无权访问。',
   ],
+  notAllowed: ['Your account may not see this page', '您的账户无权查看此页面'],
+  notAllowedWhy: ['An admin can give it another role.', '管理员可以为您的账户更换角色。'],
+  notLoaded: ['The service cannot be reached', '无法连接服务'],
+  notLoadedWhy: ['This page is loaded as soon as it is back.', '服务恢复后将自动加载此页面。'],
   forOperators: ['Your account is for the desk', '您的账户用于坐席'],
   forOperatorsWhy: [
     'Operators work at the desk. For the console, ask an admin for another role.',

@@ -34,12 +34,21 @@ export function relative(
 export const exact = (at: number, locale: string) =>
   dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
 
-export function Time({ at, style }: { at: number; style?: 'short' | 'narrow' }) {
+/** What has happened is never told as ahead, also where the clock of this machine is slow. */
+export function Time({
+  at,
+  style,
+  isAhead = false,
+}: {
+  at: number
+  style?: 'short' | 'narrow'
+  isAhead?: boolean
+}) {
   const locale = useLocale()
   const now = useNow()
   return (
     <time dateTime={new Date(at).toISOString()} title={exact(at, locale)} className="num whitespace-nowrap">
-      {relative(at, now, locale, style)}
+      {relative(isAhead ? at : Math.min(at, now), now, locale, style)}
     </time>
   )
 }

@@ -6,7 +6,7 @@ import { deleteInSlices } from '../platform/database/slice-store.ts'
 import { conflict, Fault } from '../platform/fault.ts'
 import { parse } from '../platform/http/parse.ts'
 import { type Call, pathParam, type RouteResponse } from '../platform/http/route.ts'
-import { removeDocuments } from './documents.ts'
+import { removeThoseLeft } from './documents.ts'
 import type { Knowledge } from './revisions.ts'
 import { deleteVectorsOf, forgetBase } from './search/vectors/embedding-store.ts'
 import { changeBase, deleteEmptyBase, findBase, listDocuments } from './store.ts'
@@ -53,7 +53,7 @@ async function removeBase(knowledge: Knowledge, agentId: string, id: string): Pr
   for (let isGone = false; !isGone; ) {
     const some = await listDocuments(database, { agentId, baseId: id, limit: SLICE_DOCUMENTS })
     const ids = some.map((document) => document.id)
-    if (ids.length > 0) await removeDocuments(knowledge, agentId, ids)
+    if (ids.length > 0) await removeThoseLeft(knowledge, agentId, ids)
     else
       isGone = await database.transaction('bases: remove', async (tx) => {
         await forgetBase(tx, id)

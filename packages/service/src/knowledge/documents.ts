@@ -136,14 +136,27 @@ async function insertIntoBase(
 export async function removeDocuments(
   knowledge: Knowledge,
   agentId: string,
-  ids: readonly string[],
+  named: readonly string[],
+): Promise<void> {
+  await removeThoseLeft(knowledge, agentId, named, (ids) => {
+    const unknown = named.filter((id) => !ids.includes(id))
+    if (unknown.length > 0) throw documentNotFound('doc', unknown)
+  })
+}
+
+/** Deletes those of the documents that are still there. A fault of `check` leaves all. */
+export async function removeThoseLeft(
+  knowledge: Knowledge,
+  agentId: string,
+  named: readonly string[],
+  check: (ids: readonly string[]) => void = () => {},
 ): Promise<void> {
   const now = knowledge.clock.now()
   await knowledge.database.transaction('documents', async (tx) => {
-    const found = await lockDocuments(tx, ids, agentId)
-    const known = new Set(found.map(({ id }) => id))
-    const unknown = ids.filter((id) => !known.has(id))
-    if (unknown.length > 0) throw documentNotFound('doc', unknown)
+    const found = await lockDocuments(tx, named, agentId)
+    const ids = found.map(({ id }) => id)
+    check(ids)
+    if (ids.length === 0) return
     await deleteDocuments(tx, ids)
     for (const doc_id of ids) tx.happened({ kind: 'document', agent_id: agentId, doc_id, state: 'DELETED' })
     await deleteImports(tx, ids)

@@ -68,6 +68,11 @@ const OPENINGS_POLL_MS = 60_000
 
 export type Lanes = ReturnType<typeof createLanes>
 
+/** Documents of one agent that are converted at a time. */
+const CONVERSIONS_AT_ONCE = 4
+/** Knowledge bases of all agents whose texts are with the embedding model at a time. */
+const EMBEDDINGS_AT_ONCE = 2
+
 /** The part of the lease that remains for writing the outcome of the longest run. */
 const SPARE_MS = 2000
 
@@ -77,8 +82,8 @@ export function laneSettings(config: Config): Partial<WorkerSettings> {
     runLimitMs,
     leaseMs: Math.max(config.leaseMs, runLimitMs * 3),
     windowMost: config.webhookConcurrency,
-    // The window of turns need not adapt, because no endpoint has to prove its capacity.
-    fixedWindows: { turn: config.turnConcurrency },
+    // These windows need not adapt, because no endpoint of a developer has to prove its capacity.
+    fixedWindows: { turn: config.turnConcurrency, convert: CONVERSIONS_AT_ONCE, embed: EMBEDDINGS_AT_ONCE },
   }
 }
 

@@ -76,11 +76,11 @@ export function createSettler(
     unwritten += batch.length
     const dropsBefore = drops
     const left = await settle(batch)
-    unwritten -= batch.length
     if (left.length > 0) {
       await sleep(clock, RETRY_MS)
       if (drops === dropsBefore) from.waiting.unshift(...left)
     }
+    unwritten -= batch.length
     from.writing--
     writeWaiting()
   }

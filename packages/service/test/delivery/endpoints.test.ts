@@ -30,7 +30,10 @@ onEachEngine((engine) => {
         .execute()
       await tx.q
         .updateTable('lane_items')
-        .set(({ eb }) => ({ expires_at: eb('expires_at', '-', byMs) }))
+        .set(({ eb }) => ({
+          created_at: eb('created_at', '-', byMs),
+          expires_at: eb('expires_at', '-', byMs),
+        }))
         .execute()
     })
 
@@ -95,6 +98,31 @@ onEachEngine((engine) => {
     )
     assert.equal((await scene.delivery(first)).attempts, 2)
     assert.equal((await act(scene, 'resume')).status, 409)
+  })
+
+  test('a resume gives each delivery the time back that it has waited, and no more', async () => {
+    await using scene = await setScene(engine)
+    scene.developer.answer(() => ({ status: 500 }))
+    const first = await scene.send('a', '1')
+    await scene.attempted(first, 1)
+    await act(scene, 'pause')
+    const lifeOf = async (id: string) => {
+      const { created_at, expires_at } = await scene.service.service.database.q
+        .selectFrom('lane_items')
+        .innerJoin('lanes', 'lanes.id', 'lane_items.lane_id')
+        .select(['lane_items.created_at', 'lane_items.expires_at'])
+        .where('lanes.uid', '=', id.slice(0, id.lastIndexOf('-')))
+        .executeTakeFirstOrThrow()
+      return expires_at - created_at
+    }
+    const before = await lifeOf(first)
+    await growOlder(scene, 10 * HOUR_MS)
+    const late = await scene.send('b', '2')
+    const statuses = await Promise.all([act(scene, 'resume'), act(scene, 'resume')])
+    assert.deepEqual(statuses.map(({ status }) => status).sort(), [200, 409])
+    const [given, none] = [(await lifeOf(first)) - before, (await lifeOf(late)) - before]
+    assert.ok(Math.abs(given - 10 * HOUR_MS) < HOUR_MS / 60, `${given} ms`)
+    assert.ok(Math.abs(none) < HOUR_MS / 60, `${none} ms`)
   })
 
   test('a pause holds a conversation that is under way', async () => {

@@ -108,6 +108,21 @@ test('transactions that wait together are told in order, after one commit', asyn
   assert.deepEqual(told, ['a', 'b', 'c'])
 })
 
+test('work after a commit that fails harms neither its transaction nor the next', async () => {
+  const told: string[] = []
+  const failing = database.transaction('test', async (tx) => {
+    await insert(tx, 'a')
+    tx.afterCommit(() => {
+      throw new Error('a fault of ours')
+    })
+    tx.afterCommit(() => told.push('a'))
+    return 'committed'
+  })
+  assert.equal(await failing, 'committed')
+  await write('b')
+  assert.deepEqual([afterPowerCut(), told], [['a', 'b'], ['a']])
+})
+
 test('a failed transaction is told so, and harms none that shares its commit', async () => {
   const failing = database.transaction('test', async (tx) => {
     await insert(tx, 'lost')

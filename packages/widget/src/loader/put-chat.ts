@@ -22,6 +22,7 @@ interface FromFrame {
 
 const TOKEN = /^[\w-]{1,200}$/
 const AGAIN_MS = 5000
+const LONGEST_WAIT_MS = 60_000
 
 export function putChat({ service, agent, mode, target, lang }: Given) {
   const keptAs = `tandem:${agent}`
@@ -58,7 +59,7 @@ export function putChat({ service, agent, mode, target, lang }: Given) {
 
   function later(act: () => void) {
     setTimeout(act, waitMs)
-    waitMs *= 2
+    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
   }
 
   function set(open: boolean) {
@@ -83,6 +84,7 @@ export function putChat({ service, agent, mode, target, lang }: Given) {
     const { type, token, count } = data
     if (type === 'ready') {
       isReady = true
+      waitMs = AGAIN_MS
       frame.style.opacity = ''
       if (isButton && isOpen) frame.focus()
       send({ type: 'init', token: kept(), user_jwt: jwt, is_open: isOpen })

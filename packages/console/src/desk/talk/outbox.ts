@@ -4,7 +4,7 @@
  * another. Words that the service refuses go back into the draft, with the reason.
  */
 import type { AdminMessage, DeskCase, TandemError } from '@tandem/sdk/source'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { admin, queryClient } from '../../api.ts'
 import { type KeptName, keep, kept, keptNames } from '../../kept.ts'
 import { caseQuery } from '../queries.ts'
@@ -119,6 +119,11 @@ function refuse(handoffId: string, error: TandemError): void {
 /** What is on its way of a handoff, except what its talk shows by now. */
 export function useOutgoing({ id, talk }: DeskCase): readonly Outgoing[] {
   const all = useSyncExternalStore(subscribe, () => entries)
+  // What the talk has shown once is done: later its message may stand too far back to be shown.
+  useEffect(() => {
+    const isDone = ({ messageId }: Outgoing) => talk.some((shown) => shown.id === messageId)
+    if (all.some(isDone)) set(entries.filter((entry) => !isDone(entry)))
+  }, [all, talk])
   return useMemo(
     () => all.filter((entry) => entry.handoffId === id && !talk.some((shown) => isOf(shown, entry))),
     [all, id, talk],

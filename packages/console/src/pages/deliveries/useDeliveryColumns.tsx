@@ -36,7 +36,7 @@ function columnsOf(
     {
       name: 'accepted',
       label: t('accepted'),
-      width: '86px',
+      width: '104px',
       cell: ({ created_at }) => (
         <span className="text-ink-3">
           <Clock at={created_at} />
@@ -72,7 +72,7 @@ function columnsOf(
     {
       name: 'attempts',
       label: t('attempts'),
-      width: '66px',
+      width: '84px',
       isWide: true,
       cell: (row) => <Attempts row={row} />,
     },

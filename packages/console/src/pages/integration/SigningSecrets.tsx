@@ -52,7 +52,7 @@ export function SigningSecrets({ agentId, serviceId }: Props) {
               </span>
               {secret.expires_at !== null && (
                 <span className="text-warn">
-                  {t('ends')} <Time at={secret.expires_at} />
+                  {t('ends')} <Time at={secret.expires_at} isAhead />
                 </span>
               )}
               <span className="ml-auto">
@@ -121,7 +121,7 @@ function Make({ agentId, serviceId, isOpen, close }: Props & { isOpen: boolean; 
       {make.data ? (
         <>
           <p className="text-sm">{t('secretOnce')}</p>
-          <Code text={make.data.secret} label={t('secret')} />
+          <Code text={make.data.secret} label={t('secret')} isCopyShown />
         </>
       ) : (
         <SelectField

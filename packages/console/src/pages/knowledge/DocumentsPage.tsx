@@ -153,7 +153,7 @@ function useColumns(bases: ReadonlyMap<string, string>): Column<AdminDocument>[]
     {
       name: 'pairs',
       label: t('pairs'),
-      width: '48px',
+      width: '72px',
       isEnd: true,
       cell: ({ pairs }) => <span className="num">{sayNumber(pairs, locale)}</span>,
     },

@@ -3,7 +3,7 @@
  * It works in slices, so that other work does not wait for it. Each step finds by itself what is left, so after a crash the next
  * run continues. Data that a worker is busy with stays until the next run.
  */
-import { removeDocuments } from '../../knowledge/documents.ts'
+import { removeThoseLeft } from '../../knowledge/documents.ts'
 import type { Knowledge } from '../../knowledge/revisions.ts'
 import type { Tx } from '../../platform/database/handle.ts'
 import { deleteInSlices } from '../../platform/database/slice-store.ts'
@@ -62,7 +62,7 @@ async function removeLarge(knowledge: Knowledge, agentId: string, stopped: () =>
   }
   for (let page = ['']; page.length > 0 && !stopped(); ) {
     page = await idsOf(database, 'documents', agentId, DOCUMENTS_AT_ONCE)
-    if (page.length > 0) await removeDocuments(knowledge, agentId, page)
+    if (page.length > 0) await removeThoseLeft(knowledge, agentId, page)
   }
   await inSlices((tx) => deleteLargeOf(tx, agentId, ROWS_AT_ONCE))
 }

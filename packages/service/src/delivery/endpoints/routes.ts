@@ -31,6 +31,8 @@ interface EndpointDeps extends SkipDeps {
 
 export function endpointHandlers(deps: EndpointDeps) {
   const { database, lanes, endpoints } = deps
+  /** Gates whose deliveries are given time back. */
+  const resuming = new Set<string>()
 
   async function require(call: Call): Promise<Endpoint> {
     const id = pathParam(call, 'endpointId')
@@ -113,7 +115,9 @@ export function endpointHandlers(deps: EndpointDeps) {
       const endpoint = await require(call)
       const gate = await findClosedGate(database, endpoint.gate)
       if (gate?.state !== 'paused') throw notPaused(gate)
-      await giveTimeBack(gate)
+      if (resuming.has(endpoint.gate)) throw conflict('The endpoint is being resumed already.')
+      resuming.add(endpoint.gate)
+      await giveTimeBack(gate).finally(() => resuming.delete(endpoint.gate))
       const isResumed = await database.transaction('endpoints: resume', (tx) =>
         lanes.resumeGate(tx, endpoint.gate),
       )
@@ -136,14 +140,13 @@ export function endpointHandlers(deps: EndpointDeps) {
     },
   }
 
-  /** Deliveries that waited while the endpoint was paused have as much time left as before. */
-  async function giveTimeBack({ id, parked_at }: GateRow): Promise<void> {
-    const pausedMs = lanes.clock.now() - (parked_at ?? lanes.clock.now())
+  /** Deliveries have as much time left as when they began to wait. */
+  async function giveTimeBack({ id: gate, parked_at }: GateRow): Promise<void> {
+    const now = lanes.clock.now()
+    const pause = { gate, pausedAt: parked_at ?? now, now }
     for (let after: number | null = 0; after !== null; ) {
       const from: number = after
-      after = await database.transaction('endpoints: prolong', (tx) =>
-        prolongWaiting(tx, id, pausedMs, from, SLICE),
-      )
+      after = await database.transaction('endpoints: prolong', (tx) => prolongWaiting(tx, pause, from, SLICE))
     }
   }
 }

@@ -83,11 +83,13 @@ export async function giveUpHead(
   return true
 }
 
-/** Extends items that wait behind a gate by `byMs`, in a slice of lanes after `after`. Returns the last lane, null at the end. */
+/**
+ * Extends items by the time that they have waited behind a paused gate, in a slice of lanes after `after`. Returns the last lane,
+ * null at the end.
+ */
 export async function prolongWaiting(
   tx: Tx,
-  gate: string,
-  byMs: number,
+  { gate, pausedAt, now }: { gate: string; pausedAt: number; now: number },
   after: number,
   limit: number,
 ): Promise<number | null> {
@@ -105,7 +107,9 @@ export async function prolongWaiting(
   const ids = lanes.map(({ id }) => id)
   await tx.q
     .updateTable('lane_items')
-    .set({ expires_at: sql`expires_at + ${byMs}` })
+    .set({
+      expires_at: sql`expires_at + CAST(${now} AS BIGINT) - CASE WHEN created_at > ${pausedAt} THEN created_at ELSE ${pausedAt} END`,
+    })
     .where('lane_id', 'in', ids)
     .where('state', '=', 'pending')
     .execute()

@@ -9,6 +9,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Activity, currentActivity, runAs } from '../activity.ts'
 import { createHold } from '../hold-work.ts'
+import { type OnAfterFailed, runAfterCommit } from './after-commit.ts'
 import type { Durability, Tx } from './handle.ts'
 import { createSyncLog } from './sync-log.ts'
 
@@ -34,6 +35,7 @@ export interface GroupCommitOptions {
   readonly announce: Tx['happened']
   /** Called when a transaction holds the writer for too long: at its end, or when another transaction has to wait for it. */
   readonly onLong: (name: string, heldMs: number) => void
+  readonly onAfterFailed: OnAfterFailed
   readonly now: () => number
   /** Resolves when all earlier commits are on disk. */
   readonly sync: () => Promise<void>
@@ -42,7 +44,7 @@ export interface GroupCommitOptions {
 }
 
 export function createGroupCommit(options: GroupCommitOptions) {
-  const { writer, handle, announce, onLong, now, sync, onCommit } = options
+  const { writer, handle, announce, onLong, onAfterFailed, now, sync, onCommit } = options
   const log = createSyncLog(sync)
   const savepoint = writer.prepare('SAVEPOINT job')
   const release = writer.prepare('RELEASE job')
@@ -74,7 +76,7 @@ export function createGroupCommit(options: GroupCommitOptions) {
       const value = await runAs(activity, () => fn(tx))
       release.run()
       return () => {
-        for (const call of after) runAs(activity, call)
+        runAs(activity, () => runAfterCommit(after, onAfterFailed))
         resolve(value)
       }
     } catch (error) {

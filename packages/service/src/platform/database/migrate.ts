@@ -84,6 +84,16 @@ async function copyBefore(database: Database, known: readonly Migration[]): Prom
   return from > 0 && next ? copyDatabase(database.location.folder, `before-${next.number}`) : undefined
 }
 
+/** Refuses the database of an older Tandem, which may be running: it would stop if the schema were migrated. */
+export async function refuseOlder(database: Database): Promise<void> {
+  const found = await database.transaction('migrate: refuseOlder', currentNumber)
+  const newest = migrations.at(-1)?.number ?? 0
+  if (found > 0 && found < newest)
+    throw new Error(
+      `The database has schema ${found}, needed ${newest}. The command \`migrate\` and a start of the service migrate it; a running service of an older version then stops.`,
+    )
+}
+
 /** The schema's number when a newer Tandem has migrated the database since this one started. */
 export async function newerSchema(database: Reader): Promise<number | undefined> {
   const number = await newestNumber(database)

@@ -11,16 +11,18 @@ export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataFolder'>,
   log: Log,
 ): Promise<Database> {
+  const onAfterFailed = (error: unknown) => log.error({ err: error }, 'work after a commit failed')
   if (!config.databaseUrl) {
     const onLong = (transaction: string, heldMs: number) =>
       log.warn({ transaction, heldMs }, 'a transaction holds the only writer for longer than a second')
-    return openSqlite(config.dataFolder, { onLong })
+    return openSqlite(config.dataFolder, { onLong, onAfterFailed })
   }
   const { openPostgres } = await import('./postgres.ts')
   return openPostgres({
     url: config.databaseUrl,
     connections: config.databaseConnections,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke; the pool replaces it'),
+    onAfterFailed,
   })
 }
 

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { currentOwner } from '../activity.ts'
 import { createPlaces } from '../share-places.ts'
+import { type OnAfterFailed, runAfterCommit } from './after-commit.ts'
 import { createAnnouncements } from './announcements.ts'
 import type { Execute, Param } from './dialect.ts'
 import type { ColumnTypes, Database, OwnReader, Tx } from './handle.ts'
@@ -43,6 +44,7 @@ interface PostgresOptions {
   url: string
   connections: number
   onIdleError?: (error: Error) => void
+  onAfterFailed?: OnAfterFailed
 }
 
 export function openPostgresReader(options: PostgresOptions): OwnReader {
@@ -123,7 +125,7 @@ export function openPostgres(options: PostgresOptions): Database {
         happened: (event) => void after.push(() => announcements.notifyHere('happened', event)),
       })
       await client.query('COMMIT')
-      for (const call of after) call()
+      runAfterCommit(after, options.onAfterFailed ?? (() => {}))
       return value
     } catch (error) {
       await client.query('ROLLBACK').catch((rollbackError: Error) => {

@@ -28,11 +28,11 @@ export const DATABASE_FILE = 'tandem.db'
 const PRAGMAS = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000;
   PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = ${MOST_PAGES};`
 
-type Options = Partial<Pick<GroupCommitOptions, 'onLong' | 'now' | 'sync'>>
+type Options = Partial<Pick<GroupCommitOptions, 'onLong' | 'onAfterFailed' | 'now' | 'sync'>>
 
 export function openSqlite(
   dataFolder: string,
-  { onLong = () => {}, now = () => performance.now(), sync }: Options = {},
+  { onLong = () => {}, onAfterFailed = () => {}, now = () => performance.now(), sync }: Options = {},
 ): Database {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const path = join(dataFolder, DATABASE_FILE)
@@ -51,6 +51,7 @@ export function openSqlite(
     announce: (event) => announcements.notifyHere('happened', event),
     handle: writingHandle(statementCache(writer)),
     onLong,
+    onAfterFailed,
     now,
     sync: sync ?? log.sync,
     onCommit: checkpoints.committed,
