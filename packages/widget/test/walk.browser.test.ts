@@ -142,6 +142,7 @@ onSqlite((engine) => {
     assert.equal((await seen.executeTakeFirst())?.seen_seq, 0, 'nobody has looked yet')
     await page.getByRole('button', { name: /^Shop \(\d+\)$/ }).click()
     await chat.locator('li.human', { hasText: 'Maria here.' }).waitFor()
+    assert.equal(await chat.getByRole('button', { name: 'New chat' }).isVisible(), false)
     const said = await spoken.executeTakeFirstOrThrow()
     await eventually(
       'the page has said that it is on the screen',
@@ -166,6 +167,7 @@ onSqlite((engine) => {
     // The end, the transcript, and the chat taken off the page.
     await chat.getByRole('button', { name: 'End', exact: true }).click()
     await chat.getByRole('button', { name: 'Talk to a person' }).waitFor()
+    await chat.getByRole('button', { name: 'New chat' }).waitFor()
     const saving = page.waitForEvent('download')
     await chat.getByRole('button', { name: 'Save this chat' }).click()
     const text = (await (await (await saving).createReadStream()).toArray()).join('')

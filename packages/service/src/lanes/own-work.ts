@@ -42,6 +42,7 @@ export interface Started {
 const MOST_STRIKES = 3
 const MS_PER_STRIKE = 1000
 
+const EXPIRED_REASON = 'It was not run within the time it may take.'
 export const givenUpReason = 'The service ended three times while this ran, so it is not run again.'
 
 type Mark<T> = (tx: Tx, item: ItemKey, worker: string) => Promise<T>
@@ -104,9 +105,12 @@ export function createOwnWorkRunner(
   ): Promise<RunResult> {
     const strikes = item.strikes ?? 0
     try {
-      if (strikes < MOST_STRIKES) return await work.run(lane, item, { ...context, isAwaited: lock.isAwaited })
-      log.error({ lane: lane.uid, seq: item.seq, kind: item.kind, agent: lane.tenant }, givenUpReason)
-      if (strikes === MOST_STRIKES) return await work.giveUp(lane, item, givenUpReason)
+      const isExpired = item.expiresAt <= context.now()
+      if (strikes < MOST_STRIKES && !isExpired)
+        return await work.run(lane, item, { ...context, isAwaited: lock.isAwaited })
+      const reason = isExpired ? EXPIRED_REASON : givenUpReason
+      log.error({ lane: lane.uid, seq: item.seq, kind: item.kind, agent: lane.tenant }, reason)
+      if (strikes <= MOST_STRIKES) return await work.giveUp(lane, item, reason)
       // With more strikes, `giveUp` itself has crashed the process as well.
       return givenUp(givenUpReason)
     } catch (error) {

@@ -317,6 +317,31 @@ onEachEngine((engine) => {
     assert.deepEqual(dead, [{ last_error: givenUpReason }, { last_error: givenUpReason }])
   })
 
+  test('an item of our own code that is past its time is given up with the reason, and not run', async () => {
+    const lanes = newLanes()
+    const { lane } = await add(lanes, 'late')
+    await database.transaction('test', (tx) =>
+      tx.q.updateTable('lane_items').set({ expires_at: 1 }).execute(),
+    )
+    const reasons: string[] = []
+    await lanes.start({
+      own: {
+        run: () => assert.fail('it must not run'),
+        async giveUp(_lane, _item, error) {
+          reasons.push(error)
+          return { outcome: { kind: 'dead', report: null, error, costsTry: true }, health: 'unknown' }
+        },
+      },
+    })
+    await eventually(
+      'it is dead',
+      () => database.q.selectFrom('lane_items').select('state').executeTakeFirst(),
+      (item) => item?.state === 'dead',
+    )
+    await lanes.stop(1000)
+    assert.deepEqual(reasons, ['It was not run within the time it may take.'], lane)
+  })
+
   test('a suspect that was put back is not held to run when others have their turn', async () => {
     const lanes = newLanes()
     await mark(await add(lanes, 'suspect'))

@@ -171,6 +171,8 @@ function showFloor(owner: 'ai' | 'human'): void {
   if (!chat) return
   page.person.hidden = owner === 'human' || !chat.can_hand_over
   page.end.hidden = owner !== 'human'
+  // Pressed by mistake beside the end, it would take the person from the visitor, and the talk from the page.
+  page.again.hidden = owner === 'human'
   chat.owner = owner
   showStatus({ owner })
 }

@@ -68,7 +68,6 @@ async function runTurn(
   const ids = { conversation: turn.conversationId, message: turn.work.messageId }
   const floor = watchFloor(deps.live, turn)
   try {
-    if (item.expiresAt <= now()) throw new Error('The turn was not run within the time it may take.')
     const input = await readTurnInput(deps, turn.conversationId, turn.work)
     // A person has taken the floor, or the agent was deleted.
     if (!input) return ended(deps, turn, { kind: 'dropped' })
