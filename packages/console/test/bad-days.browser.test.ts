@@ -40,7 +40,7 @@ onSqlite((engine) => {
       const { page } = opened
       await opened.go(`/a/${agent.id}/settings`)
       await page.getByLabel('Name', { exact: true }).waitFor()
-      const away = [/\/assets\/Conversations.*\.js/, /\/service\/health/]
+      const away = [/\/assets\/Conversations.*\.js/, /\/admin\/v1\/session$/]
       for (const each of away) await page.route(each, (route) => route.abort())
       await page.getByRole('link', { name: 'Conversations' }).click()
       await page.getByText('The service cannot be reached').waitFor()

@@ -1,6 +1,8 @@
 /** Keeps a broken screen from taking the rest with it; another address is another chance. */
+import type { TandemError } from '@tandem/sdk/source'
 import { Unplug } from 'lucide-react'
 import { Component, type ReactNode, useEffect } from 'react'
+import { admin } from '../api.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useText } from '../texts/text.ts'
 import { Button } from '../ui/Button.tsx'
@@ -37,9 +39,10 @@ function NotLoaded() {
   const t = useText(shellTexts)
   useEffect(() => {
     const look = setInterval(async () => {
-      const isBack = await fetch('/v1/webhook/service/health').then(
-        ({ ok }) => ok,
-        () => false,
+      const isAway = ({ status }: TandemError) => status === 0 || status >= 500
+      const isBack = await admin.session.get({ maxRetries: 0 }).then(
+        () => true,
+        (error: TandemError) => !isAway(error),
       )
       if (!isBack) return
       sessionStorage.setItem(RELOADED, String(Date.now()))
