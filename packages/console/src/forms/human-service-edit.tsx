@@ -83,6 +83,9 @@ export function HumanServiceEdit({
       return queryClient.invalidateQueries({ queryKey: ['human-services', agentId] })
     },
   })
+  const isStored = service?.username && !draft.dropsCredentials
+  const usernameHint = isStored ? t('usernameStays', { username: service.username ?? '' }) : t('usernameHint')
+  const passwordHint = isStored && service.has_secret ? t('passwordStays') : t('passwordHint')
   const address = (
     <div className="flex flex-col gap-3">
       <TextField
@@ -105,7 +108,7 @@ export function HumanServiceEdit({
       <div className="grid gap-3 md:grid-cols-2">
         <TextField
           label={t('username')}
-          hint={service?.username ? t('usernameStays', { username: service.username }) : t('usernameHint')}
+          hint={usernameHint}
           maxLength={200}
           disabled={draft.dropsCredentials}
           value={draft.username}
@@ -113,7 +116,7 @@ export function HumanServiceEdit({
         />
         <TextField
           label={t('password')}
-          hint={service?.has_secret ? t('passwordStays') : t('passwordHint')}
+          hint={passwordHint}
           type="password"
           autoComplete="new-password"
           maxLength={500}
