@@ -52,7 +52,7 @@ const CASES: readonly Case[] = [
     data: 'question,answer\nOpen,From nine.\nShipping,to France, Spain\n',
     header: 'question,answer',
     rows: [
-      '3,the row has 3 cells where 2 are expected; a cell with the delimiter in it must stand in quotation marks,Shipping,to France,Spain',
+      '3,"the row has 3 cells where 2 are expected; a cell with the delimiter in it must stand in quotation marks",Shipping,to France,Spain',
     ],
     mend: (csv) => csv.replace('to France,Spain', '"to France, Spain"'),
     before: [['Open', 'From nine.']],

@@ -23,7 +23,13 @@ onSqlite((engine) => {
       await olderBindings(db, 'a', 'v')
     })
     const searches = plan.filter((step) => step.startsWith('SEARCH'))
-    assert.equal(searches.length, 4)
+    assert.equal(searches.length, 5)
+    // An id without a binding belongs to the user of its conversation.
+    const [ofConversation = ''] = searches.splice(2, 1)
+    assert.match(
+      ofConversation,
+      /conversations USING INDEX conversations_by_anonymous \(agent_id=\? AND anonymous_id=\?\)/,
+    )
     for (const step of searches)
       assert.match(
         step,

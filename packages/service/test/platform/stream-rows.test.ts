@@ -43,6 +43,7 @@ test('CSV quotes what needs it and makes formulas harmless; JSON Lines keeps eve
   const rows: Row[] = [
     { id: 1, text: 'plain' },
     { id: -2, text: 'a "b", c\nd' },
+    { id: 3, text: 'in some places; this parts cells' },
     ...['=1+1', '+1', '-1', '@a', '\t=1', '\r=1', '\n=1', '＝1', "'-ed"].map((text) => ({ id: 3, text })),
     { id: 4, text: null, tags: ['x', 'y'] },
   ]
@@ -58,7 +59,8 @@ test('CSV quotes what needs it and makes formulas harmless; JSON Lines keeps eve
   const body = [
     '1,plain,',
     '-2,"a ""b"", c\nd",',
-    ...["'=1+1", "'+1", "'-1", "'@a", "'\t=1", '"\'\r=1"', '"\'\n=1"', "'＝1", "''-ed"].map(
+    '3,"in some places; this parts cells",',
+    ...["'=1+1", "'+1", "'-1", "'@a", '"\'\t=1"', '"\'\r=1"', '"\'\n=1"', "'＝1", "''-ed"].map(
       (cell) => `3,${cell},`,
     ),
     '4,,"[""x"",""y""]"',
