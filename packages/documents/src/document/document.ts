@@ -21,6 +21,8 @@ export interface BlockDetails {
   readonly boldChars?: number
   /** Blocks of the same <details> or definition list share a number. */
   readonly group?: number
+  /** The number of lists around that of the block, by which it is indented in the text; -1 where a new count begins. */
+  readonly depth?: number
   /** Language of a part, where the page declares one that differs from the rest. */
   readonly lang?: string
   readonly cells?: readonly string[]
@@ -70,7 +72,8 @@ export function createDocumentBuilder(format: DocumentFormat) {
     const level = (kind === 'heading' ? details.level : undefined) ?? BOLD_LEVEL
     while (kind === 'heading' && open.at(-1) && open.at(-1)!.level >= level) open.pop()
     const before = blocks.at(-1)
-    const gap = !before ? '' : isDense(before.kind) && isDense(kind) ? '\n' : '\n\n'
+    const lines = before && isDense(before.kind) && isDense(kind) ? '\n' : '\n\n'
+    const gap = before ? lines + '  '.repeat(Math.max(0, details.depth ?? 0)) : ''
     const start = length + gap.length
     parts.push(gap, text)
     length = start + text.length

@@ -75,7 +75,7 @@ function bareQuestion(question: string): string {
 
 // Rule (off: labelChars(text, 'answer')): a colon alone may precede each answer, or the number 1 where Word numbers the only answer below each question; a list keeps its marks.
 function answerMarkChars(text: string): number {
-  if (/^[a1][.)]/i.test(text) && /\n[b2][.)]/i.test(text)) return 0
+  if (/^[a1][.)]/i.test(text) && /\n *[b2][.)]/i.test(text)) return 0
   return labelChars(text, 'answer') || (/^[:：]\s*|^1[.)]\s/.exec(text)?.[0].length ?? 0)
 }
 

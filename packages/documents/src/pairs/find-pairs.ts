@@ -71,7 +71,7 @@ function toPairs(drafting: Drafting, draft: Draft): ConvertedPair[] {
   const heading = names.map((each) => shorten(each, LONGEST_HEADING_CHARS)).join(' › ')
   const parts = partsOf(drafting, draft)
   return parts.map(({ start, end, page }, i) => {
-    const answer = document.text.slice(start, end)
+    const answer = asOuterList(document.text, start, end)
     const asked = how === 'paragraph' ? openingQuestion(answer) : question
     const suffix = i === 0 || how === 'paragraph' ? '' : ` (${i + 1}/${parts.length})`
     const mostChars = options.questionLimitChars - suffix.length
@@ -109,4 +109,11 @@ function partsOf({ document, options, warn }: Drafting, draft: Draft) {
   return parts
     .filter((part) => hasContent(text.slice(part.start, part.end)))
     .map((part) => ({ ...part, page: spans[part.first]!.page }))
+}
+
+/** The text from `start` to `end`. A list that stands within another one is not indented without it. */
+function asOuterList(text: string, start: number, end: number): string {
+  const [, indent = ''] = /\n( +)$/.exec(text.slice(Math.max(0, start - 100), start)) ?? []
+  const own = text.slice(start, end)
+  return indent === '' ? own : own.replaceAll(`\n${indent}`, '\n')
 }

@@ -188,8 +188,9 @@ export function addHtml(
     if (lang) place.details = { ...place.details, lang }
     if (level > 0) return { ...place, kind: 'heading', details: { ...place.details, level } }
     if (tagName === 'details' || tagName === 'dl')
-      place.details = { ...place.details, group: builder.newGroup() }
+      place.details = { ...place.details, group: builder.newGroup(), depth: -1 }
     if (tagName === 'dl') place.inner = []
+    if (/^[uo]l$/.test(tagName)) place.details = { ...place.details, depth: (place.details.depth ?? -1) + 1 }
     if (tagName === 'ul') place.list = undefined
     if (tagName === 'ol') place.list = { count: Number.parseInt(attribute(element, 'start'), 10) - 1 || 0 }
     if (tagName === 'li') place.item = { bullet: here.list ? `${++here.list.count}. ` : '- ' }

@@ -140,8 +140,9 @@ async function compose(
   try {
     const composed = await Promise.race([
       collect(respond({ ...input, signal }), {
-        add: (piece) => (lost.aborted ? undefined : writing.add(piece)),
-        anew: writing.anew,
+        // An answer that ignores the signal writes on after it was given up.
+        add: (piece) => (signal.aborted ? undefined : writing.add(piece)),
+        anew: () => (signal.aborted ? undefined : writing.anew()),
       }),
       givenUp.promise,
     ])
