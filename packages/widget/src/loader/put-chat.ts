@@ -22,7 +22,6 @@ interface FromFrame {
 
 const TOKEN = /^[\w-]{1,200}$/
 const AGAIN_MS = 5000
-const LONGEST_WAIT_MS = 60_000
 
 export function putChat({ service, agent, mode, target, lang }: Given) {
   const keptAs = `tandem:${agent}`
@@ -59,7 +58,7 @@ export function putChat({ service, agent, mode, target, lang }: Given) {
 
   function later(act: () => void) {
     setTimeout(act, waitMs)
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+    waitMs += AGAIN_MS
   }
 
   function set(open: boolean) {
@@ -84,7 +83,6 @@ export function putChat({ service, agent, mode, target, lang }: Given) {
     const { type, token, count } = data
     if (type === 'ready') {
       isReady = true
-      waitMs = AGAIN_MS
       frame.style.opacity = ''
       if (isButton && isOpen) frame.focus()
       send({ type: 'init', token: kept(), user_jwt: jwt, is_open: isOpen })
